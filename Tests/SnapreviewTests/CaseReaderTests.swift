@@ -28,6 +28,23 @@ import snapreview
     #expect(facts.fingerprint != Fingerprint(of: snapshot))
   }
 
+  @Test func `texts that differ only in broken UTF-8 differ on the screen, too`() {
+    let scratch = TestFolder()
+    let snapshot = SnapshotCase(
+      id: "a", suite: "", name: "a", layout: .pair, content: .text,
+      reference: scratch.write("r.txt", [0x61, 0xFF, 0x0A]),
+      actual: scratch.write("a.txt", [0x61, 0xFE, 0x0A]))
+    let key = CaseKey(ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    let loader = PairLoader { ShownFiles(of: $0) }
+    let reading = CaseReader(snapshot, key, loader: loader, isLookedAt: true).reading(
+      Strategy(.naive))
+    guard case .texts(let facts) = reading else {
+      Issue.record("\(reading)")
+      return
+    }
+    #expect(facts.difference.changedLines == 2)
+  }
+
   @Test func `images that are too large to be held whole are compared by bands`() throws {
     let scratch = TestFolder()
     let snapshot = SnapshotCase(

@@ -2,9 +2,9 @@
 package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize
   package var actual: PixelSize
-  package var fingerprint: Fingerprint
-  /// The outcome of the pair; nil for a mask, and while only the sizes are known, when the images
-  /// can already be shown.
+  /// The hashes of the files as they were read; nil where nothing is decided on what is read.
+  package var fingerprint: Fingerprint?
+  /// The outcome; nil while only the sizes are known, when the images can already be shown.
   package var compared: PairOutcome?
   /// The landscape of a mask, which takes no longer than its outcome; that of a pair comes later.
   package var landscape: Landscape?
@@ -19,7 +19,7 @@ package struct ImageFacts: Sendable, Codable {
   package var tooLarge: String?
 
   package init(
-    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint,
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint?,
     compared: PairOutcome? = nil, landscape: Landscape? = nil, mask: MaskFacts? = nil,
     misfit: String? = nil, saysFailed: Bool = false, tooLarge: String? = nil
   ) {
@@ -31,6 +31,9 @@ package struct ImageFacts: Sendable, Codable {
     self.landscape = landscape
     self.mask = mask
   }
+
+  /// True if both are known to have the same pixels.
+  package var areEqual: Bool { reference == actual && compared?.differing == 0 }
 
   /// True if more than the sizes is known.
   fileprivate var isCompared: Bool { compared != nil || landscape != nil }
@@ -71,9 +74,9 @@ package struct MaskFacts: Sendable, Codable {
 /// The facts that the pool found out about a pair of texts.
 package struct TextFacts: Sendable, Codable {
   package var difference: TextDifference
-  package var fingerprint: Fingerprint
+  package var fingerprint: Fingerprint?
 
-  package init(difference: TextDifference, fingerprint: Fingerprint) {
+  package init(difference: TextDifference, fingerprint: Fingerprint?) {
     self.difference = difference
     self.fingerprint = fingerprint
   }
@@ -85,14 +88,14 @@ package struct OneSidedFacts: Sendable, Codable {
   package var size: PixelSize?
   /// The text, where the case is one.
   package var text: String?
-  package var fingerprint: Fingerprint
+  package var fingerprint: Fingerprint?
   /// The reason why only this can be shown, if the case itself does not give one.
   package var reason: String?
   /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale = false
 
   package init(
-    side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint,
+    side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint?,
     reason: String? = nil, isStale: Bool = false
   ) {
     (self.reason, self.isStale) = (reason, isStale)
@@ -155,7 +158,7 @@ package struct ReviewItem: Sendable {
   /// The latest outcome that was compared and not looked up, without boxes.
   private var outcome: (strategy: Strategy, comparison: Comparison)?
   /// The pixels in which the images differ, regardless of settings; nil until they are known.
-  private(set) var differing: Int?
+  package private(set) var differing: Int?
   /// A landscape for each formula that has been asked for.
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
@@ -192,7 +195,7 @@ package struct ReviewItem: Sendable {
   var landscapeCount: Int { landscapes.count }
 
   /// Adopts what a reading found out, unless more is known already.
-  mutating func take(_ reading: Reading) {
+  package mutating func take(_ reading: Reading) {
     if case .images(let facts) = reading {
       guard facts.isCompared || isPending else { return }
       let areas = facts.compared?.areas ?? facts.landscape?.areas
@@ -266,7 +269,9 @@ package struct ReviewItem: Sendable {
   var isPair: Bool { if case .images = reading { tooLarge == nil } else { false } }
 
   /// A sentence that says why two images are too large to be shown.
-  var tooLarge: String? { if case .images(let facts) = reading { facts.tooLarge } else { nil } }
+  package var tooLarge: String? {
+    if case .images(let facts) = reading { facts.tooLarge } else { nil }
+  }
 
   /// The difference mask of a case whose actual is known only outside of its mismatches.
   var mask: MaskFacts? { if case .images(let facts) = reading { facts.mask } else { nil } }
@@ -279,7 +284,7 @@ package struct ReviewItem: Sendable {
 
   /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
   /// leave such cases out.
-  var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
+  package var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
 
   /// True if its difference is left from an earlier run.
   package var isStale: Bool {
@@ -319,7 +324,7 @@ package struct ReviewItem: Sendable {
   }
 
   /// True if the library has said that the test failed, while its defaults let the case pass.
-  func isStricter(_ strategy: Strategy) -> Bool {
+  package func isStricter(_ strategy: Strategy) -> Bool {
     guard case .images(let facts) = reading, facts.saysFailed, facts.misfit == nil else {
       return false
     }

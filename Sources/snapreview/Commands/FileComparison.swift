@@ -34,7 +34,7 @@ package struct FileComparison {
     }
     let outcome =
       try isText
-      ? Measuring.compareTexts(reference, actual).0
+      ? compareTexts()
       : compareImages(referenceFile, actualFile, strategy, ignoring: areas)
     // The picture has standard output for itself.
     let say = diffOutput == StandardInput.name ? Console.writeError : { Console.write($0) }
@@ -53,16 +53,22 @@ package struct FileComparison {
     throw ExitCode((outcome.verdict == .match ? ExitStatus.success : .failing).rawValue)
   }
 
+  private func compareTexts() -> Outcome {
+    do {
+      return Outcome(try TextDifference(ofFiles: reference, actual))
+    } catch {
+      return .unreadable("\(error)")
+    }
+  }
+
   private func compareImages(
     _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) throws -> Outcome {
     if diffOutput == nil,
-      let outcome = Outcome.ofEqualFiles(reference, actual, strategy, ignoring: areas)
+      let pair = UndecodedPair(equal: reference, actual, strategy, ignoring: areas)
     {
-      if case .image(let comparison, _, _) = outcome {
-        try strategy.requireRanges(total: comparison.total)
-      }
-      return outcome
+      try strategy.requireRanges(total: pair.comparison.total)
+      return pair.outcome
     }
     var images: (reference: PixelImage, actual: PixelImage)
     let room: PictureRoom
@@ -101,9 +107,9 @@ package struct FileComparison {
   ) throws -> Outcome {
     // A picture of the difference is one more that would have to be held.
     guard diffOutput == nil else { return .unreadable(refusal.description) }
-    let pair: LargePair
+    let pair: UndecodedPair
     do throws(ImageError) {
-      pair = try LargePair(reference, actual, strategy, ignoring: areas, insteadOf: refusal)
+      pair = try UndecodedPair(reference, actual, strategy, ignoring: areas, insteadOf: refusal)
     } catch {
       return .unreadable(error.description)
     }

@@ -3,14 +3,15 @@ import ReviewUI
 /// The reading of the library's difference for a case whose actual is missing.
 enum DifferenceReading: Sendable {
   case mask(DifferencePicture)
-  /// The difference is left from an earlier run and fails nothing; the sentence says why.
-  case stale(String)
-  /// The difference is of no use for the case; the sentence says why.
-  case useless(String)
+  /// The difference is of no use for the case; the sentence says why. A stale one is left from an
+  /// earlier run and fails nothing.
+  case unused(String, isStale: Bool)
 
   init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
     if snapshot.differenceAge == .older {
-      self = .stale("The difference is older than its reference: it is left from an earlier run.")
+      self = .unused(
+        "The difference is older than its reference: it is left from an earlier run.", isStale: true
+      )
       return
     }
     do throws(DifferencePicture.Fault) {
@@ -19,9 +20,9 @@ enum DifferenceReading: Sendable {
       let off =
         snapshot.differenceAge == .newer
         ? 0 : difference.contradictions(of: reference)
-      self = off == 0 ? .mask(difference) : .stale(Self.contradiction(off))
+      self = off == 0 ? .mask(difference) : .unused(Self.contradiction(off), isStale: true)
     } catch {
-      self = .useless(Self.sentence(error, picture, reference, snapshot))
+      self = .unused(Self.sentence(error, picture, reference, snapshot), isStale: false)
     }
   }
 

@@ -47,10 +47,8 @@ package struct KeptMeasurements: Sendable {
 
   /// What was measured, with all that plays a part beside the files.
   enum Measurement: Hashable, Encodable, Sendable {
-    /// The verdict of the headless commands.
-    case outcome(Strategy, IgnoredAreas, Case)
-    /// What the screen knows of a case.
-    case reading(Strategy, IgnoredAreas, Case)
+    /// What is known of a case; on the screen also the hashes of its files.
+    case reading(Strategy, IgnoredAreas, Case, hasHashes: Bool)
     case signature(IgnoredAreas)
     case landscape(Strategy.Formula, IgnoredAreas)
   }

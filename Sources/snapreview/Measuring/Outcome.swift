@@ -1,7 +1,7 @@
 import ReviewUI
 
 /// The result of comparing a pair of files.
-enum Outcome: Equatable, Sendable, Codable {
+enum Outcome: Equatable, Sendable {
   case image(Comparison, reference: PixelSize, actual: PixelSize)
   /// A reference beside the library's picture of what differs: its mismatches as the test saw them, and
   /// a sentence on those that the picture cannot tell. `unreadable` where the strategy needs the actual.
@@ -15,7 +15,7 @@ enum Outcome: Equatable, Sendable, Codable {
   /// A file that is there could not be read: the sentence that says why.
   case unreadable(String)
 
-  enum Missing: Equatable, Sendable, Codable { case reference, actual }
+  enum Missing: Equatable, Sendable { case reference, actual }
 
   var verdict: Verdict {
     switch self {
@@ -25,37 +25,45 @@ enum Outcome: Equatable, Sendable, Codable {
     case .incomplete, .unreadable: .unreadable
     }
   }
-
-  /// Keeps what was counted, and takes the test's word for the verdict.
-  mutating func fail() {
-    switch self {
-    case .image(var comparison, let reference, let actual):
-      comparison.verdict = .mismatch
-      self = .image(comparison, reference: reference, actual: actual)
-    case .mask(var comparison, let size, let undecided):
-      comparison.verdict = .mismatch
-      self = .mask(comparison, size, undecided: undecided)
-    case .stale, .text, .incomplete, .unreadable: break
-    }
-  }
 }
 
 extension Outcome {
-  /// A match without decoding, where two files hold the same bytes: a tenth of the time.
-  ///
-  /// - Returns: nil where the files differ, and for strategies that do not count in pixels.
-  static func ofEqualFiles(
-    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
-  ) -> Outcome? {
-    guard strategy.unit == .pixels, areas.isEmpty,
-      let (width, height) = PNG.sizeIfIdentical(reference, actual)
-    else { return nil }
-    let size = PixelSize(width: width, height: height)
-    let total = width * height
-    let comparison = Comparison(
-      verdict: .match, allowed: strategy.allowed(of: total), total: total,
-      maxDeltaE: strategy.kind.usesFormula || strategy.kind == .pointfree ? 0 : nil)
-    return .image(comparison, reference: size, actual: size)
+  /// - Parameter isFailed: True if the test's word for the verdict stands against what was counted.
+  init(_ reading: Reading, of snapshot: SnapshotCase, isFailed: Bool) {
+    switch reading {
+    case .images(let facts):
+      var comparison = facts.compared?.comparison ?? Comparison(verdict: .unreadable)
+      if isFailed { comparison.verdict = .mismatch }
+      self =
+        if let mask = facts.mask {
+          .mask(comparison, facts.reference, undecided: mask.undecided)
+        } else {
+          .image(comparison, reference: facts.reference, actual: facts.actual)
+        }
+    case .texts(let facts): self.init(facts.difference)
+    case .oneSided(let facts):
+      let reason = facts.reason
+      self = reason.map(facts.isStale ? Outcome.stale : Outcome.unreadable) ?? .incomplete(snapshot)
+    case .failed(let sentence): self = .unreadable(sentence)
+    case .pending: self = .incomplete(snapshot)
+    }
+  }
+
+  init(_ difference: TextDifference) {
+    self = .text(changed: difference.changedLines, lines: difference.lines.count)
+  }
+
+  private static func incomplete(_ snapshot: SnapshotCase) -> Outcome {
+    if snapshot.actual == nil {
+      let advice =
+        snapshot.isDeletion
+        ? "The snapshot was deleted."
+        : snapshot.obstacle ?? "No actual: give --actuals DIR, or record the test again."
+      return .incomplete(missing: .actual, advice: advice)
+    }
+    let isKept = snapshot.writing == .rejecting
+    let new = isKept ? "The snapshot is new." : "No reference yet: accepting this case creates it."
+    return .incomplete(missing: .reference, advice: snapshot.obstacle ?? new)
   }
 }
 

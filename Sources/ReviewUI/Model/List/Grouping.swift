@@ -243,7 +243,7 @@ package struct GroupRequest: NumberedRequest {
 
 extension ReviewItem {
   /// The change of the case; nil if nothing changed or the change is not known.
-  var change: CaseChange? {
+  package var change: CaseChange? {
     let shown: CaseChange? =
       switch reading {
       case .images(let facts):

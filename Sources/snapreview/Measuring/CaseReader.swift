@@ -2,17 +2,19 @@ import ReviewUI
 
 /// Reads a case once and compares it, or finds out one of the things that may come later: the
 /// signature for its cause, and the landscape for the knobs. What an earlier run has measured is not
-/// read at all.
+/// read at all. The screen and all commands ask it.
 package final class CaseReader {
   private let snapshot: SnapshotCase
   private let key: CaseKey
   private let loader: PairLoader
   private let isLookedAt: Bool
-  /// The images, read when they are first asked for.
-  private lazy var loaded = loader.load(snapshot, key, isKept: isLookedAt)
-  private var pair: LoadedPair? { snapshot.content == .image ? try? loaded.get() : nil }
+  private lazy var files = loader.files(snapshot)
+  /// The images, once they have been asked for.
+  private var read: Result<LoadedPair, ImageError>?
+  private var pair: LoadedPair? { snapshot.content == .image ? try? loaded().get() : nil }
   /// Of an image the loader's, which may have read it a while ago; of a text before it is read.
-  private lazy var fingerprint = pair?.fingerprint ?? Fingerprint(of: snapshot)
+  private lazy var fingerprint =
+    loader.keepsPairs ? pair?.fingerprint ?? Fingerprint(of: snapshot) : nil
 
   /// - Parameter isLookedAt: True if the images stay at hand.
   package init(_ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isLookedAt: Bool) {
@@ -22,14 +24,26 @@ package final class CaseReader {
 
   /// What is kept. Rows that stand side by side are other pictures.
   private var kept: KeptMeasurements? { key.isAligned ? nil : loader.kept }
-  private var files: ShownFiles { loader.files(snapshot) }
   /// The files as they are now, also those that a decision is tied to.
   private lazy var decided = kept.files(ofDecisionOn: snapshot, shownAs: files)
+
+  /// False if there is no more than a reference.
+  var hasActual: Bool {
+    files.actual != nil || files.reference != nil && files.difference != nil
+  }
+
+  private func loaded() -> Result<LoadedPair, ImageError> {
+    let result = read ?? loader.load(snapshot, key, isKept: isLookedAt)
+    read = result
+    return result
+  }
 
   /// False if the case was read before one of its files changed: what is measured is then not of the
   /// files as they are. False also if there was too little memory to tell all.
   private var isOfFiles: Bool {
-    guard let decided, let pair, let loaded = pair.kept else { return false }
+    // What is not held whole was read just now.
+    guard case .success(let pair)? = read else { return true }
+    guard let decided, let loaded = pair.kept else { return false }
     return loaded.isSame(as: decided) && pair.room?.holdsOthers != false
   }
 
@@ -79,20 +93,21 @@ package final class CaseReader {
       .images(
         ImageFacts(
           reference: reference.size, actual: reference.size, fingerprint: fingerprint,
+          compared: PairOutcome(
+            strategy, ignoring: areas,
+            picture.judge(strategy, ignoring: areas)?.comparison
+              ?? Comparison(verdict: .unreadable),
+            differing: picture.mask(ignoring: areas).count),
           landscape: Landscape(picture, formula: strategy.formula, ignoring: areas),
           mask: MaskFacts(
             change: MaskChange(picture.mask(ignoring: areas)),
             undecided: picture.undecidedSentence),
           saysFailed: CaseChecks.saysFailed(snapshot)))
-    case .stale(let sentence):
+    case .unused(let sentence, let isStale):
       .oneSided(
         OneSidedFacts(
           side: .reference, size: reference.size, fingerprint: fingerprint, reason: sentence,
-          isStale: true))
-    case .useless(let sentence):
-      .oneSided(
-        OneSidedFacts(
-          side: .reference, size: reference.size, fingerprint: fingerprint, reason: sentence))
+          isStale: isStale))
     }
   }
 
@@ -105,9 +120,10 @@ package final class CaseReader {
   ) -> Reading {
     guard snapshot.content == .image else { return measureTexts() }
     return decided.answer(
-      .reading(strategy, areas, .init(snapshot)),
+      .reading(strategy, areas, .init(snapshot), hasHashes: loader.keepsPairs),
       isKept: { $0.isOfImages && isOfFiles },
       make: {
+        if let equal = measureEqual(strategy, ignoring: areas) { return equal }
         if let first = self.glance() { glance(first) }
         return measureImages(strategy, ignoring: areas)
       })
@@ -139,7 +155,7 @@ package final class CaseReader {
   ) -> Reading {
     let pair: LoadedPair
     do throws(ImageError) {
-      pair = try loaded.get()
+      pair = try loaded().get()
     } catch {
       return measureLarge(strategy, ignoring: areas, insteadOf: error)
     }
@@ -165,32 +181,51 @@ package final class CaseReader {
     do throws(ImageError) {
       let pair = try loader.compareLarge(
         snapshot, strategy, ignoring: areas, insteadOf: refusal)
-      return .images(
-        ImageFacts(
-          reference: pair.size, actual: pair.size, fingerprint: fingerprint,
-          compared: PairOutcome(
-            strategy, ignoring: areas, pair.comparison, differing: pair.differing),
-          misfit: files.difference.map { _ in DifferencePicture.Fit.tooLarge },
-          saysFailed: CaseChecks.saysFailed(snapshot), tooLarge: refusal.description))
+      return facts(pair, fingerprint, strategy, ignoring: areas, tooLarge: refusal.description)
     } catch {
       return .failed(error.description)
     }
   }
 
+  /// Compares files that hold the same bytes, unless their pixels may have been looked at before.
+  private func measureEqual(_ strategy: Strategy, ignoring areas: IgnoredAreas) -> Reading? {
+    guard !loader.keepsPairs, files.difference == nil, let reference = files.reference,
+      let actual = files.actual
+    else { return nil }
+    return UndecodedPair(equal: reference, actual, strategy, ignoring: areas)
+      .map { facts($0, nil, strategy, ignoring: areas) }
+  }
+
+  private func facts(
+    _ pair: UndecodedPair, _ fingerprint: Fingerprint?, _ strategy: Strategy,
+    ignoring areas: IgnoredAreas, tooLarge: String? = nil
+  ) -> Reading {
+    .images(
+      ImageFacts(
+        reference: pair.size, actual: pair.size, fingerprint: fingerprint,
+        compared: PairOutcome(
+          strategy, ignoring: areas, pair.comparison, differing: pair.differing),
+        misfit: files.difference.map { _ in DifferencePicture.Fit.tooLarge },
+        saysFailed: CaseChecks.saysFailed(snapshot), tooLarge: tooLarge))
+  }
+
   private func measureTexts() -> Reading {
-    do {
-      let reference = try files.reference.map(TextFile.read)
-      let actual = try files.actual.map(TextFile.read)
-      switch (reference, actual) {
+    // Before they are read, as of images.
+    let fingerprint = fingerprint
+    do throws(CatalogError) {
+      switch (files.reference, files.actual) {
       case (let reference?, let actual?):
-        let difference = TextDifference(reference: reference, actual: actual)
+        let difference = try TextDifference(ofFiles: reference, actual)
         return .texts(TextFacts(difference: difference, fingerprint: fingerprint))
       case (let reference?, nil):
         return .oneSided(
-          OneSidedFacts(side: .reference, size: nil, text: reference, fingerprint: fingerprint))
+          OneSidedFacts(
+            side: .reference, size: nil, text: try TextFile.read(reference),
+            fingerprint: fingerprint))
       case (nil, let actual):
+        let text = try actual.map(TextFile.read) ?? ""
         return .oneSided(
-          OneSidedFacts(side: .actual, size: nil, text: actual ?? "", fingerprint: fingerprint))
+          OneSidedFacts(side: .actual, size: nil, text: text, fingerprint: fingerprint))
       }
     } catch {
       return .failed("\(error)")

@@ -3,10 +3,12 @@ import ReviewUI
 /// A case at one reading of its files.
 package struct CaseKey: Hashable, Sendable {
   var item: Int
-  var revision: Int
+  var revision = 0
   /// True if its rows stand side by side, see `RowAlignment`.
-  var isAligned: Bool
+  var isAligned = false
+}
 
+extension CaseKey {
   package init(_ request: some CaseRequest) {
     (item, revision, isAligned) = (request.item, request.revision, request.isAligned)
   }
@@ -15,8 +17,8 @@ package struct CaseKey: Hashable, Sendable {
 /// Both sides of a case, decoded; nil where there is no file.
 package struct LoadedPair: Sendable {
   /// The hashes of the files before they were decoded. If one changes in between, accepting is
-  /// refused, so that nothing unseen is ever written.
-  var fingerprint: Fingerprint
+  /// refused, so that nothing unseen is ever written. Nil where no pairs are kept.
+  var fingerprint: Fingerprint?
   /// The files that this is all of, before they were hashed and decoded; nil where nothing is kept.
   var kept: KeptFiles?
   var reference: PixelImage?
@@ -53,17 +55,20 @@ package final class PairLoader: Sendable {
   let files: @Sendable (SnapshotCase) -> ShownFiles
   /// What earlier runs have measured; nil where nothing is kept.
   let kept: KeptMeasurements?
+  /// True if what it has of a case may be older than the files.
+  let keepsPairs: Bool
   private let budget: MemoryBudget
 
   /// - Parameters:
   ///   - limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a case and those
-  ///     beside it.
+  ///     beside it. 0 where every case is read once.
   ///   - budget: The room that all pictures are taken from.
   package init(
     limit: Int = 72 << 20, in budget: MemoryBudget = .pictures, kept: KeptMeasurements? = nil,
     files: @escaping @Sendable (SnapshotCase) -> ShownFiles
   ) {
     cache = OnceCache(limit: limit)
+    keepsPairs = limit > 0
     (self.budget, self.kept, self.files) = (budget, kept, files)
   }
 
@@ -136,10 +141,10 @@ package final class PairLoader: Sendable {
   func compareLarge(
     _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas,
     insteadOf refusal: ImageError
-  ) throws(ImageError) -> LargePair {
+  ) throws(ImageError) -> UndecodedPair {
     let files = files(snapshot)
     guard let reference = files.reference, let actual = files.actual else { throw refusal }
-    return try LargePair(
+    return try UndecodedPair(
       reference, actual, strategy, ignoring: areas, insteadOf: refusal, in: budget,
       freeing: cache.forgetAll)
   }
@@ -147,7 +152,7 @@ package final class PairLoader: Sendable {
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {
     let files = files(snapshot)
     let kept = kept.files(ofDecisionOn: snapshot, shownAs: files)
-    let fingerprint = Fingerprint(of: snapshot)
+    let fingerprint = keepsPairs ? Fingerprint(of: snapshot) : nil
     return Result { () throws(ImageError) in
       let shown = [files.reference, files.actual].compactMap(\.self)
       let room = try PictureRoom(
