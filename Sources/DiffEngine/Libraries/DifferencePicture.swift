@@ -4,7 +4,7 @@
 /// opaque colour, so it says which pixels the test counted, and what all the others are.
 ///
 ///     let difference = try DifferencePicture(picture, beside: reference)
-///     difference.judge(.cluster(threshold: 40, clusterSize: 7))?.comparison.verdict
+///     difference.judge(.cluster(threshold: 40, clusterSize: 7)).comparison.verdict
 ///
 /// Source: AFSnapshotTesting 1.5.0, whose kernels write the colour at alpha 1.
 package struct DifferencePicture: Sendable {
@@ -65,13 +65,15 @@ extension DifferencePicture {
   /// Exact for a test with `.naive`, whose mask is all that differs; for one with `.cluster` at its
   /// cluster size or above. ΔE plays no part: the colours below the paint are not known.
   ///
-  /// - Returns: nil for the strategies of other libraries, which need the actual.
+  /// - Returns: The verdict `unreadable` for the strategies of other libraries, which need the actual.
   package func judge(
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
-  ) -> (comparison: Comparison, mask: ChangeMask)? {
-    guard Strategy.Kind.ofLandscapes.contains(strategy.kind) else { return nil }
-    return Overlay(picture, picture, ignoring: areas).judge(
-      Findings(mask: mask(ignoring: areas)), strategy)
+  ) -> Judgement {
+    let mask = mask(ignoring: areas)
+    guard Strategy.Kind.ofLandscapes.contains(strategy.kind) else {
+      return (Comparison(verdict: .unreadable), mask)
+    }
+    return Overlay(picture, picture, ignoring: areas).judge(Findings(mask: mask), strategy)
   }
 
   /// The mismatches without those that play no part.

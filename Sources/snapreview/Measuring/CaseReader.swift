@@ -90,21 +90,18 @@ package final class CaseReader {
   ) -> Reading {
     switch reading {
     case .mask(let picture):
-      .images(
+      let mask = picture.mask(ignoring: areas)
+      return .images(
         ImageFacts(
           reference: reference.size, actual: reference.size, fingerprint: fingerprint,
           compared: PairOutcome(
-            strategy, ignoring: areas,
-            picture.judge(strategy, ignoring: areas)?.comparison
-              ?? Comparison(verdict: .unreadable),
-            differing: picture.mask(ignoring: areas).count),
+            strategy, ignoring: areas, picture.judge(strategy, ignoring: areas).comparison,
+            differing: mask.count),
           landscape: Landscape(picture, formula: strategy.formula, ignoring: areas),
-          mask: MaskFacts(
-            change: MaskChange(picture.mask(ignoring: areas)),
-            undecided: picture.undecidedSentence),
+          mask: MaskFacts(change: MaskChange(mask), undecided: picture.undecidedSentence),
           saysFailed: CaseChecks.saysFailed(snapshot)))
     case .unused(let sentence, let isStale):
-      .oneSided(
+      return .oneSided(
         OneSidedFacts(
           side: .reference, size: reference.size, fingerprint: fingerprint, reason: sentence,
           isStale: isStale))

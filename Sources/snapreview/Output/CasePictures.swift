@@ -257,7 +257,7 @@ private struct ReportSides {
     _ areas: IgnoredAreas
   ) -> PixelImage {
     if let difference {
-      return difference.tinted(difference.judge(strategy, ignoring: areas)?.mask ?? difference.mask)
+      return difference.tinted(difference.judge(strategy, ignoring: areas).mask)
     }
     var changes = second
     drawDifference(.tint, first, over: &changes, strategy) {

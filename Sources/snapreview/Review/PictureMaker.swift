@@ -208,10 +208,7 @@ package final class PictureMaker: Sendable {
       var areas = loaded.areas
       let (comparison, mask): (Comparison, ChangeMask)
       if let difference = loaded.pair.mask {
-        // A strategy that needs the actual has no verdict.
-        (comparison, mask) =
-          difference.judge(strategy, ignoring: areas)
-          ?? (Comparison(verdict: .unreadable), difference.mask(ignoring: areas))
+        (comparison, mask) = difference.judge(strategy, ignoring: areas)
       } else {
         let (reference, actual) = loader.compared(loaded.snapshot, loaded.pair, by: strategy)!
         areas = loaded.pair.alignment?.aligned(areas, width: reference.width) ?? areas
