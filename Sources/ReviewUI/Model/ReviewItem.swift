@@ -44,12 +44,12 @@ package struct PairOutcome: Sendable, Codable {
   package var strategy: Strategy
   package var areas: IgnoredAreas
   package var comparison: Comparison
-  /// The pixels in which the images differ, regardless of settings.
-  package var differing: Int
+  /// The pixels in which the images differ, regardless of settings; nil where nobody asks.
+  package var differing: Int?
 
   package init(
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(), _ comparison: Comparison,
-    differing: Int
+    differing: Int?
   ) {
     (self.strategy, self.areas) = (strategy, areas)
     (self.comparison, self.differing) = (comparison, differing)

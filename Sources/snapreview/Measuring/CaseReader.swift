@@ -75,11 +75,12 @@ package final class CaseReader {
     else { return nil }
     let comparison = DiffEngine.compare(first, second, strategy: strategy, ignoring: areas)
       .comparison
-    // What `naive` counts is every pixel that differs.
+    // What `naive` counts is every pixel that differs. Commands say it of no case that fails.
+    let isSaid = loader.keepsPairs || comparison.verdict == .match
     let differing =
       strategy.kind == .naive
       ? comparison.mismatched
-      : Overlay(reference, actual, ignoring: areas).byteMask().count
+      : isSaid ? Overlay(reference, actual, ignoring: areas).byteMask().count : nil
     return PairOutcome(strategy, ignoring: areas, comparison, differing: differing)
   }
 
