@@ -63,4 +63,29 @@ import Testing
     #expect(!off.change.isProven, "\(off.causeText)")
     #expect(causes(of: [clean, off]).all.count == 2)
   }
+
+  /// Forty rings that became green, one of them of another size, or a pixel further right.
+  private func rings(smallerBy inset: Int = 0, right: Int = 0) -> ChangeSignature {
+    func draw(_ colour: Pixel, _ canvas: inout SamenessCanvas, _ inset: Int, _ right: Int) {
+      canvas.fill(0, 0, 160, 100, .white)
+      for ring in 0..<40 {
+        let (inset, right) = ring == 17 ? (inset, right) : (0, 0)
+        let (x, y) = (20 + 12 * (ring % 10) + inset + right, 20 + 12 * (ring / 10) + inset)
+        let side = 9 - 2 * inset
+        canvas.fill(x, y, side, side, colour)
+        canvas.fill(x + 1, y + 1, side - 2, side - 2, .white)
+      }
+    }
+    var canvas = SamenessCanvas(160, 100)
+    draw(.black, &canvas, 0, 0)
+    return signature(of: canvas) { draw(Pixel(20, 120, 60, 255), &$0, inset, right) }
+  }
+
+  @Test func `a shape among recoloured ones that became another is something else`() {
+    let (clean, moved, smaller) = (rings(), rings(right: 1), rings(smallerBy: 1))
+    #expect(clean.kinds == ["recolour"] && moved.kinds == ["recolour"])
+    #expect(moved.change.isProven, "\(moved.causeText)")
+    #expect(!smaller.change.isProven, "\(smaller.causeText)")
+    #expect(causes(of: [clean, moved, smaller]).all.map(\.members.count) == [2, 1])
+  }
 }

@@ -108,6 +108,17 @@ struct CoverageFields {
     return (outside - (narrow < Self.flat ? Self.flatTolerance : Self.tolerance), false)
   }
 
+  /// True if a shift by a pixel explains nearly all that changed, as where text was set anew.
+  var isShifted: Bool {
+    let places = (0..<area.height).flatMap { y in (0..<area.width).map { SIMD2($0, y) } }
+      .filter { abs(value(after, $0) - value(before, $0)) > Self.flat }
+    func change(_ shift: SIMD2<Int>) -> Float {
+      places.reduce(0) { $0 + abs(value(after, $1) - value(before, $1 &- shift)) }
+    }
+    let most = change(SIMD2()) / 8
+    return (-1...1).contains { y in (-1...1).contains { x in change(SIMD2(x, y)) <= most } }
+  }
+
   /// Returns the distance that the shape moved, by its centroids; nil if its mass changed.
   func centroidShift() -> ChangeKind.Offset? {
     let (first, second) = (Moments(before, area.width), Moments(after, area.width))

@@ -77,18 +77,11 @@ extension EdgeShift {
       return ink.after ?? ink.before
     }
     let contrast = ink.flatMap { ink in ground.map { distance(ink, $0) } } ?? 255
-    peak = Double(pixels.step) * Self.peak(pixels, channel) / Double(max(1, contrast * contrast))
-  }
-
-  private static func peak(_ pixels: RegionPixels, _ channel: Int) -> Double {
-    let box = pixels.box
-    var peak = ChangePeak(width: box.width, height: box.height)
-    for stretch in pixels.stretches {
-      let start = Int(stretch.x) - box.x
-      let change = pixels.pairs[Int(stretch.pair)].change[channel]
-      peak.add(change * change, start..<start + Int(stretch.count), row: Int(stretch.y) - box.y)
+    let changes = ChangePeak(pixels) { pair in
+      let change = pair.change[channel]
+      return change * change
     }
-    return Double(peak.value)
+    peak = Double(pixels.step) * Double(changes.value) / Double(max(1, contrast * contrast))
   }
 
   private static let sampleLimit = 4096

@@ -22,6 +22,11 @@ struct Leftover {
   /// The most that a mixture of ink and ground may be off the straight line, in levels: gamma.
   private static let mixtureTolerance = 20
 
+  /// The pixels of a shape from which on it shows how its edges were drawn.
+  private static let leastShape = 1000
+  /// The least change of an ink's coverage that is no rounding.
+  private static let leastChange: Float = 0.1
+
   init(_ overlay: Overlay, _ pixels: RegionPixels) {
     (self.overlay, self.pixels) = (overlay, pixels)
   }
@@ -65,17 +70,32 @@ struct Leftover {
     }
   }
 
-  /// What is left of a region in which an ink that its shape tells was drawn anew: colours that no
-  /// coverage makes of ground and ink, unless the other side has the like.
+  /// What is left of a region in which an ink that its shape tells was drawn anew: a place where it
+  /// alone was, or colours that no coverage makes of ground and ink, unless the other side has the
+  /// like.
   func after(redrawing ink: InkOnGround) -> ChangeRegions? {
     guard let before = ink.before, let after = ink.after else { return nil }
     let (old, new) = (Coverage(of: before, on: ink.ground), Coverage(of: after, on: ink.ground))
+    if let place = onlyChange(of: ink, old, new) { return place }
     var (olds, news) = (InkTints(), InkTints())
     for pair in pixels.pairs {
       olds.add(pair.before, old)
       news.add(pair.after, new)
     }
     return regions { pair in !olds.hold(pair.after, new) || !news.hold(pair.before, old) }
+  }
+
+  /// The place where alone the ink's coverage changed, as a letter among others that did not; nil if
+  /// edges were drawn anew elsewhere, too, or if it only moved by a pixel.
+  private func onlyChange(
+    of ink: InkOnGround, _ old: Coverage, _ new: Coverage
+  ) -> ChangeRegions? {
+    func change(_ pair: ColourPair) -> Float { min(abs(new(pair.after) - old(pair.before)), 1) }
+    guard pixels.step == 1, pixels.count >= Self.leastShape,
+      let place = ChangePeak(pixels, change).outlier,
+      CoverageFields(ink, overlay, place, margin: 2)?.isShifted == false
+    else { return nil }
+    return regions(pixels) { place.contains($0) && change($1) >= Self.leastChange }
   }
 
   /// True if a pixel stands where it should; what moved out of the picture did arrive.
@@ -110,6 +130,12 @@ struct Leftover {
     let regions = ChangeRegions(mask)
     let isMuch = pixels.step * mask.count > Self.totalLimit
     return isMuch || pixels.step * regions.largestCluster > Self.clusterLimit ? regions : nil
+  }
+}
+
+extension PixelBox {
+  fileprivate func contains(_ place: SIMD2<Int>) -> Bool {
+    (x..<x + width).contains(place.x) && (y..<y + height).contains(place.y)
   }
 }
 
