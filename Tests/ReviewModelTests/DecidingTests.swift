@@ -215,6 +215,14 @@ import Testing
     #expect(state.decisions(typing: "t").map(\.2) == ["wrong font"])
   }
 
+  @Test func `who leaves is told the notes that still wait`() {
+    var state = review()
+    state.type("cwrong font<enter>")
+    #expect(state.end.noted == ["\(state.items[0].snapshot.id): wrong font"])
+    _ = state.reduce(.recorded([change(0, note: "wrong font")], sentence: ""))
+    #expect(state.end.noted.isEmpty && state.end.rejected.count == 1)
+  }
+
   @Test func `a note on a decision that is being written follows it`() {
     var state = review()
     #expect(state.decisions(typing: "rkcwrong font<enter>").map(\.2) == ["", "wrong font"])

@@ -10,6 +10,8 @@ package struct ReviewEnd: Hashable, Sendable {
   package var commit: String?
   /// The rejected cases, with their notes.
   package var rejected: [String]
+  /// The cases whose notes wait for a decision, with them.
+  package var noted: [String]
 }
 
 extension ReviewItem {
@@ -17,9 +19,8 @@ extension ReviewItem {
   fileprivate var isWritten: Bool { decision.map { snapshot.isWritten(by: $0) } ?? false }
 
   /// The case and its note.
-  fileprivate var rejection: String {
-    let note = record?.note ?? ""
-    return printable(snapshot.id) + (note.isEmpty ? "" : ": \(printable(note))")
+  fileprivate var caseAndNote: String {
+    printable(snapshot.id) + (note.isEmpty ? "" : ": \(printable(note))")
   }
 }
 
@@ -35,7 +36,8 @@ extension ReviewState {
         "\(Wording.grouped($0.count)) \($0.decision.rawValue): \(printable($0.text))"
       },
       written: places(of: written), commit: commit(written),
-      rejected: items.filter { $0.decision == .rejected }.map(\.rejection))
+      rejected: items.filter { $0.decision == .rejected }.map(\.caseAndNote),
+      noted: items.filter { $0.decision == nil && !$0.note.isEmpty }.map(\.caseAndNote))
   }
 
   private func places(of written: [SnapshotCase]) -> [String] {

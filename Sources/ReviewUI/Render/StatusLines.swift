@@ -66,10 +66,9 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
 
 private func remarks(_ item: ReviewItem, _ state: ReviewState) -> [TextRun] {
   var spans: [TextRun] = []
-  let note = item.record?.note ?? item.draft
-  if !note.isEmpty {
+  if !item.note.isEmpty {
     let waits = item.record == nil ? " waits for a decision" : ""
-    spans += [TextRun("  ", .statusLine), TextRun("“\(printable(note))”\(waits)", .statusLine)]
+    spans += [TextRun("  “\(printable(item.note))”\(waits)", .statusLine)]
   }
   if let remark = item.remarks(state.strategy(of: item)).first {
     spans += [TextRun("  ", .statusLine), TextRun(printable(remark), .warning)]

@@ -45,6 +45,7 @@ struct ReviewSummary {
     if end.written.count > 20 { lines.append("  and \(end.written.count - 20) more") }
     lines += end.commit.map { ["  " + $0] } ?? []
     lines += end.rejected.map { "  rejected " + $0 }
+    lines += end.noted.map { "  noted, without a decision: " + $0 }
     if let paragraph = Unseen(skipped: state.skipped).paragraph { lines.append(paragraph) }
     if open > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
       lines.append("Decisions are saved. For the remaining \(open): \(state.again)")
