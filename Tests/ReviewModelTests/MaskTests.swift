@@ -37,6 +37,13 @@ import Testing
     text(render(state)).joined(separator: "\n")
   }
 
+  @Test func `no key is named that would be refused`() throws {
+    var state = try review()
+    state.type("<tab>")
+    let hints = try #require(text(render(state)).last)
+    #expect(hints.contains(" r t decide") && !hints.contains("a r t"))
+  }
+
   @Test func `it says what the test saw, and that the rest is not known`() throws {
     let shown = screen(try review())
     #expect(shown.contains("striped: unknown"))

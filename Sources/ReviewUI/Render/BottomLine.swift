@@ -127,7 +127,7 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
     return [
       (directions, "move"), (key(.open), "open"), (state.keyMap.keys(.zoomIn, .zoomOut), "size"),
       state.sheet.isWhole ? (key(.centreRegion), "regions") : (key(.fit), "whole images"),
-      (key(.mark), "mark"), (state.keyMap.keys(.accept, .reject, .tolerate), "decide"),
+      (key(.mark), "mark"), decideHint(item, state),
     ]
   }
   if let mode = modeHints(state) { return mode }
@@ -135,7 +135,7 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
     return [
       (directions, "pan"), (state.keyMap.keys(.zoomIn, .zoomOut), "zoom"),
       (state.keyMap.keys(.nextRegion, .previousRegion), "region"), (key(.flip), "flip"),
-      (state.keyMap.keys(.accept, .reject, .tolerate), "decide"),
+      decideHint(item, state),
     ]
   }
   if let decision = state.selectedDecision { return decisionHints(decision, state) }
@@ -148,6 +148,15 @@ private func hints(_ state: ReviewState) -> [(String, String)] {
   let decide = [(key(.reject), "reject"), (key(.tolerate), "tolerate")]
   return item.snapshot.obstacle == nil
     ? [(key(.accept), "accept")] + decide + [walk] : decide + [obstacleHint(item, state), walk]
+}
+
+/// The keys that decide a case, in one hint.
+private func decideHint(_ item: ReviewItem, _ state: ReviewState) -> (String, String) {
+  let keys = state.keyMap.keys
+  return (
+    item.snapshot.obstacle == nil
+      ? keys(.accept, .reject, .tolerate) : keys(.reject, .tolerate), "decide"
+  )
 }
 
 /// The key that helps where a case cannot be accepted.
@@ -182,7 +191,7 @@ private func decisionHints(_ decision: ListSection, _ state: ReviewState) -> [(S
 /// The keys that work in a view alone, and the one that leaves it; nil where there are none, as for
 /// one image.
 private func modeHints(_ state: ReviewState) -> [(String, String)]? {
-  guard state.current?.isPair == true else { return nil }
+  guard let item = state.current, item.isPair else { return nil }
   let key = state.keyMap.key
   let slide = state.keyMap.keys(.less, .more)
   let own: [(String, String)]
@@ -195,8 +204,8 @@ private func modeHints(_ state: ReviewState) -> [(String, String)]? {
   case .heat: own = []
   case .triple, .sideBySide, .all: return nil
   }
-  let decide = (state.keyMap.keys(.accept, .reject, .tolerate), "decide")
   return own + [
-    (state.keyMap.keys(.nextRegion, .previousRegion), "region"), decide, (key(.leaveMode), "leave"),
+    (state.keyMap.keys(.nextRegion, .previousRegion), "region"), decideHint(item, state),
+    (key(.leaveMode), "leave"),
   ]
 }
