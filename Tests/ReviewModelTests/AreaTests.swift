@@ -41,7 +41,7 @@ import Testing
     #expect(state.panel == nil)
   }
 
-  @Test(arguments: [(200, 60), (120, 40), (22, 60), (240, 5), (12, 5), (10, 6), (39, 11)])
+  @Test(arguments: [(200, 60), (120, 40), (40, 60), (240, 12), (40, 12)])
   func `a new area lies in the picture, however small that is in its pane`(
     _ columns: Int, _ rows: Int
   ) {

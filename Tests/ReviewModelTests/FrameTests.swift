@@ -96,15 +96,31 @@ import Testing
     try expectFrame(state, "graphics")
   }
 
-  @Test func `any size from 1 x 1 to 500 x 150 is drawn`() {
+  @Test func `any size from 1 x 1 to 500 x 150 is drawn, and takes keys`() {
     for (columns, rows) in [(1, 1), (2, 200), (39, 11), (40, 12), (71, 13), (72, 12), (500, 150)] {
-      for keys in ["", "?", "M", "e", "x", "A", "i", "]", "L"] {
+      for keys in ["", "?", "M", "e", "x", "A", "i", "]", "L", "8", "c"] {
         var state = review(dots: [3, 1], size: GridSize(columns: columns, rows: rows))
         state.type(keys)
         let grid = render(state)
         #expect(grid.size == GridSize(columns: columns, rows: rows))
+        let isShown = columns >= 40 && rows >= 12
+        #expect(isShown || !state.hasPictures && state.thumbnailRequests.isEmpty)
+        state.type("<Down><Up><PageDown>jk")
       }
     }
+  }
+
+  @Test func `on a screen that is too small keys do nothing but leave`() {
+    var state = review(dots: [3, 1], size: GridSize(columns: 1, rows: 1))
+    #expect(state.decisions(typing: "rtaAy<Enter>").isEmpty && state.panel == nil)
+    #expect(state.type("q").contains { if case .leave = $0 { true } else { false } })
+    // A question that was asked before is not answered either.
+    _ = state.reduce(.input(.resized(GridSize(columns: 100, rows: 30))))
+    state.type("R")
+    _ = state.reduce(.input(.resized(GridSize(columns: 39, rows: 30))))
+    #expect(state.decisions(typing: "y").isEmpty)
+    _ = state.reduce(.input(.resized(GridSize(columns: 100, rows: 30))))
+    #expect(state.decisions(typing: "y").map(\.1) == [[0, 1]])
   }
 
   private func expectFrame(_ state: ReviewState, _ name: String) throws {

@@ -9,6 +9,11 @@ package struct GridSize: Hashable, Sendable {
   }
 
   package var text: String { Wording.size(columns, rows) }
+
+  /// The smallest size that holds both.
+  func union(_ other: GridSize) -> GridSize {
+    GridSize(columns: max(columns, other.columns), rows: max(rows, other.rows))
+  }
 }
 
 /// A rectangle of cells.

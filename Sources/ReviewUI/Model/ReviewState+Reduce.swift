@@ -116,8 +116,10 @@ extension ReviewState {
   private mutating func take(_ event: InputEvent) -> [ReviewEffect] {
     switch event {
     case .resized(let size):
-      self.size = size
+      terminalSize = size
       return []
+    case .key(let key) where isTooSmall: return pressUnseen(key)
+    case .paste where isTooSmall, .mouse where isTooSmall: return []
     case .key where isQuestionUnseen, .paste where isQuestionUnseen: return []
     case .key(let key):
       hasMoved = true
@@ -138,6 +140,14 @@ extension ReviewState {
       hasMoved = true
       return point(mouse)
     }
+  }
+
+  /// Does what a key can mean to someone who sees nothing.
+  private mutating func pressUnseen(_ key: Key) -> [ReviewEffect] {
+    guard case .command(let command) = keyMap.match([key], in: .list),
+      [.close, .quit, .suspend].contains(command)
+    else { return [] }
+    return perform(command)
   }
 
   mutating func press(_ key: Key) -> [ReviewEffect] {

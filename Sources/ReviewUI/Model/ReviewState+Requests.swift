@@ -129,9 +129,7 @@ extension ReviewState {
     drawn.pictures[request] = picture
   }
 
-  package var isTooSmall: Bool {
-    size.columns < ScreenLayout.smallest.columns || size.rows < ScreenLayout.smallest.rows
-  }
+  package var isTooSmall: Bool { size != terminalSize }
 }
 
 extension PictureRequest {

@@ -8,7 +8,9 @@ package struct ReviewState: Sendable {
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
   package internal(set) var selection = 0
-  package internal(set) var size: GridSize { didSet { layOutPictures() } }
+  package internal(set) var terminalSize: GridSize { didSet { layOutPictures() } }
+  /// The cells that are laid out: the terminal's, or more where those are too few for anything.
+  package var size: GridSize { terminalSize.union(ScreenLayout.smallest) }
   package internal(set) var terminal: TerminalTraits
   package let readOnlyReason: String?
   /// The inputs that were given and are not cases.
@@ -123,7 +125,7 @@ package struct ReviewState: Sendable {
   ) {
     (self.title, self.again, self.commit, self.order) = (title, again, commit, order)
     self.items = CaseList(items)
-    self.size = size
+    terminalSize = size
     self.terminal = terminal
     cells = terminal.cells
     self.readOnlyReason = readOnlyReason

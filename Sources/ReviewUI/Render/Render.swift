@@ -1,11 +1,11 @@
 /// Draws the whole screen from nothing but the state.
 package func render(_ state: ReviewState) -> CellGrid {
-  var canvas = CellCanvas(state.size)
+  var canvas = CellCanvas(state.terminalSize)
   guard !state.isTooSmall else {
-    let least = ScreenLayout.smallest
+    let (least, have) = (ScreenLayout.smallest, state.terminalSize)
     canvas.write(
-      "need \(least.text), have \(state.size.text)",
-      .warning, in: GridRect(column: 0, row: 0, width: state.size.columns, height: state.size.rows))
+      "need \(least.text), have \(have.text)",
+      .warning, in: GridRect(column: 0, row: 0, width: have.columns, height: have.rows))
     return canvas.grid
   }
   let layout = state.layout

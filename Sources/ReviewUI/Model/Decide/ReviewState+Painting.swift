@@ -20,17 +20,19 @@ extension ReviewState {
 
   /// True if nothing that the panes, or the question over them, show is still being drawn.
   package var hasPictures: Bool {
+    if isTooSmall { return false }
     if let strip {
       return requests(strip.items, top: strip.top, pages: 1, strip.sheet)
         .allSatisfy { drawn.thumbnails[$0.item]?.request == $0 }
     }
-    guard let current, !current.isPending, !isTooSmall else { return false }
+    guard let current, !current.isPending else { return false }
     guard view != .all else { return drawn.thumbnails[selection] != nil }
     return pictureRequests.allSatisfy { drawn.pictures[$0] != nil }
   }
 
   /// Takes note that the frame of this state is on the screen.
   mutating func framePainted(isWhole: Bool) -> [ReviewEffect] {
+    if isTooSmall { return [] }
     isQuestionUnseen = false
     guard isWhole else { return [] }
     if case .bulk(var bulk) = panel {
