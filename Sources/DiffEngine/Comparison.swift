@@ -4,15 +4,7 @@ public enum Verdict: String, Sendable, Codable {
 }
 
 /// A place in image pixels.
-package struct PixelPoint: Hashable, Sendable, Codable {
-  package var x: Int
-  package var y: Int
-
-  package init(x: Int, y: Int) {
-    self.x = x
-    self.y = y
-  }
-}
+package typealias PixelPoint = SIMD2<Int>
 
 /// A rectangle in image pixels; the top left is (0, 0).
 public struct PixelBox: Hashable, Sendable, Codable {

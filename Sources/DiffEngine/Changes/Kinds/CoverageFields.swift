@@ -26,6 +26,8 @@ struct CoverageFields {
   /// The excess above which a pixel belongs to another change, even if only a few pixels have it.
   private static let foreign: Float = 0.5
   private static let foreignLimit = 8
+  /// The share of a change that may be left once a shift explains it.
+  private static let shiftRest: Float = 0.125
 
   /// - Returns: nil where an ink is missing or the box too large.
   init?(_ ink: InkOnGround, _ overlay: Overlay, _ box: PixelBox, margin: Int) {
@@ -115,7 +117,7 @@ struct CoverageFields {
     func change(_ shift: SIMD2<Int>) -> Float {
       places.reduce(0) { $0 + abs(value(after, $1) - value(before, $1 &- shift)) }
     }
-    let most = change(SIMD2()) / 8
+    let most = Self.shiftRest * change(SIMD2())
     return (-1...1).contains { y in (-1...1).contains { x in change(SIMD2(x, y)) <= most } }
   }
 

@@ -21,7 +21,6 @@ struct Leftover {
   private static let coverages: ClosedRange<Float> = 0.25...1.1
   /// The most that a mixture of ink and ground may be off the straight line, in levels: gamma.
   private static let mixtureTolerance = 20
-
   /// The pixels of a shape from which on it shows how its edges were drawn.
   private static let leastShape = 1000
   /// The least change of an ink's coverage that is no rounding.
@@ -70,9 +69,8 @@ struct Leftover {
     }
   }
 
-  /// What is left of a region in which an ink that its shape tells was drawn anew: a place where it
-  /// alone was, or colours that no coverage makes of ground and ink, unless the other side has the
-  /// like.
+  /// What is left of a region whose ink is told by its shape: the only place where that shape changed,
+  /// or colours that no coverage makes of ground and ink, unless the other side has the like.
   func after(redrawing ink: InkOnGround) -> ChangeRegions? {
     guard let before = ink.before, let after = ink.after else { return nil }
     let (old, new) = (Coverage(of: before, on: ink.ground), Coverage(of: after, on: ink.ground))
@@ -85,8 +83,8 @@ struct Leftover {
     return regions { pair in !olds.hold(pair.after, new) || !news.hold(pair.before, old) }
   }
 
-  /// The place where alone the ink's coverage changed, as a letter among others that did not; nil if
-  /// edges were drawn anew elsewhere, too, or if it only moved by a pixel.
+  /// The only place where the ink's coverage changed, such as one letter of a text; nil if edges were
+  /// drawn anew elsewhere, too, or if the ink only moved by a pixel.
   private func onlyChange(
     of ink: InkOnGround, _ old: Coverage, _ new: Coverage
   ) -> ChangeRegions? {

@@ -11,7 +11,7 @@ package struct ChangeRegion: Hashable, Sendable, Codable {
   package var deltaESum: Double
   /// The largest of what `deltaESum` adds up; 0 where colours are not known.
   package var maxDeltaE: Double
-  /// The first of its mismatches that changed most.
+  /// The mismatch that changed most; the first where several did.
   package var peak: PixelPoint
 
   /// - Parameter peak: nil for the top left of the box.
