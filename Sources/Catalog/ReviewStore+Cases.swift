@@ -78,11 +78,19 @@ extension ReviewStore {
   }
 
   /// Records a decision on a case as the catalogue found it.
+  @discardableResult
   package func record(
     _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Step? {
     try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)
+  }
+
+  /// True if a decision would write, or remove, the baseline of a case.
+  package func writes(
+    _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint
+  ) -> Bool {
+    writes(decision, for: snapshot.stored, shown: shown)
   }
 
   /// Removes the library's difference of an accepted case.

@@ -171,14 +171,19 @@ extension SnapshotCase {
   }
 
   /// Says what a decision has done to the baseline, or to so many like it.
-  package func outcome(of decision: Decision, count: Int = 1) -> String {
-    guard let written = replacement(by: decision) else { return "no file changed" }
-    let isOne = count == 1
-    return switch (writing, written.isReference) {
-    case (.either, let isOurs): "\(isOurs ? "ours" : "theirs") \(isOne ? "is" : "are") written"
-    case (_, true): isOne ? "the old one is back" : "\(Wording.grouped(count)) old ones are back"
-    case (_, false):
+  ///
+  /// - Parameter count: The number of baselines that were written or removed.
+  package func outcome(of decision: Decision, count: Int) -> String {
+    let isOne = count <= 1
+    return switch (writing, decision) {
+    case (.either, .accepted): "theirs \(isOne ? "is" : "are") written"
+    // Git has left ours in place.
+    case (.either, .rejected): "ours \(isOne ? "is" : "are") written"
+    case _ where count == 0: "no file changed"
+    case (_, .accepted):
       isOne ? "the baseline is written" : "\(Wording.grouped(count)) baselines are written"
+    case (_, .rejected), (_, .tolerated):
+      isOne ? "the old one is back" : "\(Wording.grouped(count)) old ones are back"
     }
   }
 

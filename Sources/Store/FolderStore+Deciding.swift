@@ -1,11 +1,15 @@
 extension FolderStore {
   /// Records a decision, and does to the baseline what it calls for.
   ///
-  /// One that has nothing to write restores what an earlier one has replaced.
+  /// A decision that has nothing to write restores the baseline that accepting this very failure
+  /// has replaced. The acceptance of an earlier failure stays: its baseline is what today's test
+  /// compared with.
+  ///
+  /// - Returns: The step that was taken; nil if the case was decided so already.
   mutating func record(
     _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint, note: String,
     batch: String?
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Step? {
     let words = Words(decision: decision, note: note, batch: batch)
     guard snapshot.replacement(by: decision) == nil else {
       return try replace(snapshot, shown: shown, words)
@@ -13,7 +17,7 @@ extension FolderStore {
     try claim()
     var operation = Operation(entry: newEntry(.decide))
     var baseline = shown.baseline
-    if let standing = history.current(snapshot.key)?.entry, let kept = standing.kept {
+    if let (standing, kept) = replacing(snapshot, shown: shown) {
       try restore(kept, standing, in: &operation)
       baseline = kept.hash
     } else if decision == .accepted {
@@ -22,6 +26,19 @@ extension FolderStore {
     operation.entry.decision = self.decision(
       words, snapshot, shown: shown, baseline: baseline, kept: nil)
     try perform(operation, on: snapshot)
+    return history.item(operation.entry.id)?.step
+  }
+
+  /// The decision that wrote the baseline for this very failure, and the baseline that it replaced.
+  func replacing(
+    _ snapshot: StoredCase, shown: Fingerprint
+  ) -> (entry: DecisionEntry, kept: KeptBaseline)? {
+    guard let entry = history.current(snapshot.key)?.entry, let kept = entry.kept else {
+      return nil
+    }
+    // Rejecting has replaced the actual itself, where the run had put that in the baseline's place.
+    let actual = entry.decision == .accepted ? entry.files.actual?.hash : kept.hash
+    return actual == shown.actual ? (entry, kept) : nil
   }
 
   /// The reviewer's input on a case.
@@ -37,7 +54,7 @@ extension FolderStore {
   /// For a case that is decided so already, only a new note is recorded.
   private mutating func replace(
     _ snapshot: StoredCase, shown: Fingerprint, _ words: Words
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Step? {
     try claim()
     let new = try replacement(for: snapshot, shown: shown, by: words.decision)
     guard let baseline = snapshot.baseline else {
@@ -52,8 +69,8 @@ extension FolderStore {
     var kept: KeptBaseline?
     if old == new?.hash {
       // Written already, by us or by the library's own recording.
-      if isDecided(snapshot, standing, words) { return }
-      kept = standing?.kept
+      if isDecided(snapshot, standing, words) { return nil }
+      kept = replacing(snapshot, shown: shown)?.kept
     } else {
       // The other side of a merge may stand there, written by an earlier decision.
       let former = snapshot.isEither ? standing?.kept : nil
@@ -68,6 +85,7 @@ extension FolderStore {
     operation.entry.decision = decision(
       words, snapshot, shown: shown, baseline: new?.hash, kept: kept)
     try perform(operation, on: snapshot)
+    return history.item(operation.entry.id)?.step
   }
 
   /// Removes the library's difference of a case that is accepted: a step of its own, so that undo

@@ -3,26 +3,40 @@ extension ReviewStore {
   ///
   /// Accepting copies the actual, byte for byte, over the baseline, which is kept for undo. For a
   /// case that is accepted already, only a new note is recorded. Any other decision restores the
-  /// baseline that accepting has replaced.
+  /// baseline that accepting the same actual has replaced.
   ///
   /// - Parameters:
   ///   - snapshot: The case as the catalogue found it.
   ///   - shown: The hashes of its files when they were shown: the decision holds for these only.
   ///   - note: The reason; may be empty.
   ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
+  /// - Returns: The step that was taken; nil if the case was decided so already.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
+  @discardableResult
   package func record(
     _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Step? {
     try state.withLock { (state) throws(StoreError) in
       try state.open([snapshot.failures])
       let follows = decision == .accepted && !snapshot.followUps.isEmpty
       let batch = batch ?? (follows ? randomDigits(8) : nil)
-      try state.stores[snapshot.failures]?.record(
+      let step = try state.stores[snapshot.failures]?.record(
         decision, for: snapshot, shown: shown, note: note, batch: batch)
       if follows { try state.stores[snapshot.failures]?.followUp(snapshot, batch: batch) }
+      return step
     }
+  }
+
+  /// True if a decision would write, or remove, the baseline of a case.
+  package func writes(
+    _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint
+  ) -> Bool {
+    snapshot.replacement(by: decision) != nil
+      || decision != .accepted
+        && state.withLock {
+          $0.stores[snapshot.failures]?.replacing(snapshot, shown: shown) != nil
+        }
   }
 
   /// Removes the library's difference of an accepted case; nothing where there is none.

@@ -69,6 +69,21 @@ import Testing
     #expect(nothing.output == "0 cases accepted. 1 case already matches and was left alone.\n")
   }
 
+  @Test(arguments: ["reject", "tolerate"])
+  func `a change of mind names the file that it restores`(_ verb: String) throws {
+    scratch.addPointfreeFailure("test.1", changes: 3)
+    let before = try baseline("test.1")
+    #expect(try Program.run("accept", scratch.path, "--all").status == 0)
+    let words = [verb, scratch.path, "--filter", "F/test.1"]
+    for more in [["--dry-run"], []] {
+      let result = try Program.run(words + more)
+      #expect(result.output.contains("F/test.1  -> "), "\(more)")
+      #expect(result.output.contains("__Snapshots__/F/test.1.png"), "\(more)")
+    }
+    #expect(try baseline("test.1") == before)
+    #expect(!(try Program.run(words)).output.contains("->"), "it is restored already")
+  }
+
   @Test func `pixels that are equal in other bytes are not rewritten`() throws {
     scratch.addPointfreeFailure("test.1", changes: 0)
     let bytes = try #require(scratch.bytes("Artifacts/F/test.1.png"))

@@ -12,9 +12,9 @@ extension Decision {
   ///
   /// - Parameters:
   ///   - cases: The cases that were decided, in words; nil leaves them out.
-  ///   - snapshot: The case whose outcome is told.
-  ///   - count: The number of cases with that outcome.
-  package func sentence(_ cases: String?, _ snapshot: SnapshotCase?, count: Int = 1) -> String {
+  ///   - snapshot: The case whose outcome is told; nil tells none.
+  ///   - count: The number of baselines that were written.
+  package func sentence(_ cases: String?, _ snapshot: SnapshotCase?, count: Int) -> String {
     rawValue.prefix(1).uppercased() + rawValue.dropFirst() + (cases.map { " " + $0 } ?? "")
       + (snapshot.map { "; " + $0.outcome(of: self, count: count) } ?? "") + "."
   }

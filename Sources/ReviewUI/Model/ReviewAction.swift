@@ -62,9 +62,10 @@ package enum CopyOutcome: Sendable {
 package struct DecisionChange: Hashable, Sendable {
   package var id: CaseIdentity
   package var record: DecisionRecord?
+  /// True if the decision wrote the baseline, or removed it.
+  package var isWritten: Bool
 
-  package init(id: CaseIdentity, record: DecisionRecord?) {
-    self.id = id
-    self.record = record
+  package init(id: CaseIdentity, record: DecisionRecord?, isWritten: Bool = false) {
+    (self.id, self.record, self.isWritten) = (id, record, isWritten)
   }
 }

@@ -32,8 +32,8 @@ struct BatchDecision {
     var refusals: [StoreError] = []
     for report in chosen {
       do throws(StoreError) {
-        try decide(report, store, batch: batch)
-        lines.append(line(for: report.snapshot))
+        let isWritten = try decide(report, store, batch: batch)
+        lines.append(line(for: report.snapshot, isWritten: isWritten))
         decided.append(report.snapshot)
       } catch {
         refusals.append(error)
@@ -92,23 +92,27 @@ struct BatchDecision {
     return (reports.filter { $0.doubt == nil }, left)
   }
 
+  /// - Returns: True if the baseline was written; in a dry run, if it would be.
   private func decide(
     _ report: CaseReport, _ store: ReviewStore, batch: String
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     if decision == .accepted, let (reason, words) = report.hindrance {
       throw StoreError(reason, "\(printable(report.snapshot.id)) cannot be accepted. \(words)")
     }
-    if !selection.dryRun, let shown = report.fingerprint {
-      try store.record(
-        decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
-      if cleans { try store.clean(report.snapshot, batch: batch) }
+    guard let shown = report.fingerprint else { return false }
+    guard !selection.dryRun else {
+      return store.writes(decision, for: report.snapshot, shown: shown)
     }
+    let step = try store.record(
+      decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
+    if cleans { try store.clean(report.snapshot, batch: batch) }
+    return step?.changesBaseline == true
   }
 
-  private func line(for snapshot: SnapshotCase) -> String {
+  private func line(for snapshot: SnapshotCase, isWritten: Bool) -> String {
     let style = ConsoleStyle.current
     let target =
-      snapshot.isWritten(by: decision)
+      isWritten
       ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
     return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
       + style.dim(target ?? "") + "\n"

@@ -148,9 +148,11 @@ final class ReviewSession: Sendable {
       var refusals: [(id: CaseIdentity, error: StoreError)] = []
       for request in requests {
         do throws(StoreError) {
-          try keep(decision, request, batch)
+          let step = try keep(decision, request, batch)
           changes.append(
-            DecisionChange(id: request.id, record: DecisionRecord(decision, note: request.note)))
+            DecisionChange(
+              id: request.id, record: DecisionRecord(decision, note: request.note),
+              isWritten: step?.changesBaseline == true))
         } catch {
           refusals.append((request.id, error))
         }
@@ -180,7 +182,7 @@ final class ReviewSession: Sendable {
 
   private func keep(
     _ decision: Decision, _ request: DecisionRequest, _ batch: String?
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Step? {
     guard let snapshot = snapshot(request.id) else {
       throw StoreError(
         .actualChanged, "\(request.id.key) is no longer in the folder. Nothing was written.")
@@ -192,7 +194,7 @@ final class ReviewSession: Sendable {
         "\(printable(snapshot.id)) was left alone: another case would write the same baseline. "
           + "Accept one of them by itself.")
     }
-    try store.record(
+    return try store.record(
       decision, for: snapshot, shown: request.shown, note: request.note, batch: batch)
   }
 
@@ -213,9 +215,9 @@ final class ReviewSession: Sendable {
     let what =
       changes.count == 1
       ? snapshot(changes[0].id)?.id ?? "1 case" : Wording.count(changes.count, "case")
-    let cases = changes.compactMap { snapshot($0.id) }
-    let written = cases.filter { $0.isWritten(by: decision) }
-    return decision.sentence(what, written.first ?? cases.first, count: written.count)
+    let written = changes.filter(\.isWritten)
+    let told = (written + changes).lazy.compactMap { self.snapshot($0.id) }.first
+    return decision.sentence(what, told, count: written.count)
   }
 
   // MARK: - Undo

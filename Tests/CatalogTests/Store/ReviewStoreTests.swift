@@ -203,6 +203,40 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == .accepted)
   }
 
+  @Test(arguments: [Decision.rejected, .tolerated], [false, true])
+  func `a decision on a new failure leaves the baseline that was accepted`(
+    _ decision: Decision, _ isOpenedAgain: Bool
+  ) throws {
+    var store = try fixture.open()
+    try store.accept(snapshot)
+    fixture.folder.png("Failures/Class/failed_testA@2x.png", "another")
+    fixture.folder.png("Failures/Class/reference_testA@2x.png", "new testA@2x")
+    if isOpenedAgain {
+      store.close()
+      store = try fixture.open()
+    }
+    #expect(!store.writes(decision, for: snapshot, shown: shown(snapshot)))
+    let step = try #require(try store.record(decision, for: snapshot, shown: shown(snapshot)))
+    #expect(!step.changesBaseline)
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+    #expect(store.decisions(for: [snapshot])[snapshot.id]?.decision == decision)
+    #expect(try store.undo().steps.count == 1)
+    #expect(fixture.baseline() == fakePNG("new testA@2x"))
+    #expect(try store.undo().steps.count == 1)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+  }
+
+  @Test(arguments: [Decision.rejected, .tolerated])
+  func `a change of mind says that it writes the old baseline`(_ decision: Decision) throws {
+    let store = try fixture.open()
+    try store.accept(snapshot)
+    #expect(store.writes(decision, for: snapshot, shown: shown(snapshot)))
+    let step = try #require(try store.record(decision, for: snapshot, shown: shown(snapshot)))
+    #expect(step.changesBaseline && step.baseline == snapshot.baseline?.path)
+    #expect(fixture.baseline() == fakePNG("old testA@2x"))
+    #expect(!store.writes(decision, for: snapshot, shown: shown(snapshot)))
+  }
+
   @Test func `accepting twice is one step`() throws {
     let store = try fixture.open()
     try store.accept(snapshot)

@@ -262,9 +262,11 @@ extension ReviewState {
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
     guard changes.count == 1 else {
-      return decision.sentence(Wording.count(changes.count, "case"), nil)
+      return decision.sentence(Wording.count(changes.count, "case"), nil, count: 0)
     }
-    return decision.sentence(nil, items.names.place(of: changes[0].id).map { items[$0].snapshot })
+    let place = items.names.place(of: changes[0].id)
+    return decision.sentence(
+      nil, place.map { items[$0].snapshot }, count: changes[0].isWritten ? 1 : 0)
   }
 
   private mutating func apply(_ changes: [DecisionChange]) {
