@@ -16,6 +16,15 @@ let shipped: [SwiftSetting] = strict + [.strictMemorySafety()]
 /// compile and save seconds.
 let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// Targets that loop over pixels: without the optimiser such a loop is some fifty times slower.
+/// As one module, as inlining across files is most of what the optimiser brings here.
+let fast: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
+    .when(configuration: .debug))
+]
+let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
 /// On Linux the program can carry the Swift runtime and the system libraries in itself: it then
 /// starts in a third of the time and needs no toolchain. The variable names the toolchain's
 /// folder of static libraries. Only the link differs, so that tests, which cannot be linked so,
@@ -90,8 +99,8 @@ let prefixes: [CSetting] = [.define("SNAP_HOMEBREW", to: "\"\(homebrew)\"")]
   let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
 #endif
 
-/// Debug builds of pixel loops are some fifty times slower, so tests are built with
-/// `-c release` (see the Makefile); they reach internals through `package` access.
+/// `make test` builds with `-c release`, like the program; for daily work a debug build is ready ten
+/// times sooner. Tests reach internals through `package` access.
 let package = Package(
   name: "snapreview",
   platforms: [.macOS(.v15)],
@@ -115,22 +124,22 @@ let package = Package(
     // Libraries of the system that are loaded on demand.
     .target(name: "CSystem", cSettings: prefixes),
     .target(
-      name: "CPNG", dependencies: ["CSystem"], cSettings: headers + prefixes,
+      name: "CPNG", dependencies: ["CSystem"], cSettings: headers + prefixes + fastC,
       linkerSettings: folders + ["png", "z", "deflate"].map(system) + colours),
     .target(name: "CArchive", dependencies: ["CSystem"], cSettings: headers),
-    .target(name: "CKernels"),
+    .target(name: "CKernels", cSettings: fastC),
     // The C library under one name, whatever the platform calls it.
     .target(name: "Libc", swiftSettings: shipped),
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: shipped),
     // What all share: disk and paths, locks and cores, words, the one way to start a program.
-    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped),
+    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped + fast),
     .target(
       name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
-      swiftSettings: shipped),
+      swiftSettings: shipped + fast),
     .target(
       name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
-      swiftSettings: shipped),
+      swiftSettings: shipped + fast),
     // Decisions and the baselines that they write; it cannot see what finds cases.
     .target(
       name: "Store",
@@ -168,7 +177,7 @@ let package = Package(
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
       name: "TestSupport", dependencies: ["PNGCodec", "Libc"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      swiftSettings: strict + fast),
     .testTarget(
       name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Base", "TestSupport"],
       swiftSettings: strict),

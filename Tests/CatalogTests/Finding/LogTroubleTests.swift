@@ -219,8 +219,8 @@ import Testing
     scene.pointfree("testFoo.1.png")
     let command = "swiftc -module-name \"App\" -I /a/b/c: error Test file:/x -o \"x/y.o\" "
     let noise = String(repeating: command, count: 12) + "\n"
-    let endless = String(repeating: "\"file:///x.png\" ", count: 200_000)
-    let build = String(repeating: noise, count: 8_000)
+    let endless = String(repeating: "\"file:///x.png\" ", count: 50_000)
+    let build = String(repeating: noise, count: 1_000)
     let catalog = try scene.open(
       build + endless + "\n" + scene.message("testFoo.1.png") + build + endless)
     #expect(catalog.cases.map(\.id) == ["ChartTests/testFoo.1"])
