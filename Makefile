@@ -17,7 +17,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-DEMO ?= Demo
+DEMO ?= snapreview-demo
 SWIFT ?= swift
 RUNS ?=
 SEED ?=
