@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 /// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
 public enum PNG {
@@ -12,19 +13,7 @@ public enum PNG {
   /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
   package static let sideLimit = 1_000_000
 
-  /// The kind of samples that are read from a file.
-  public enum Samples: CaseIterable, Sendable {
-    /// The colours that the file stands for: 8-bit sRGB, whatever its profile.
-    case colours
-    /// The numbers in the file: profiles are ignored, and 16-bit samples are kept beside their
-    /// rounding to 8 bits; see `PixelImage.wide(_:_:)`.
-    case codes
-    /// The numbers in the file, and of 16 bits the upper eight, as odiff reads a file.
-    case upperBytes
-    /// The colours that an embedded profile says, without one the numbers, and of 16 bits the upper
-    /// eight: as libvips reads a file, and so sharp, which looks-same asks.
-    case profiled
-  }
+  public typealias Samples = PixelSamples
 
   /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.
   ///

@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 /// Room for the decoded pictures of some files, given back with its last reference.
 ///

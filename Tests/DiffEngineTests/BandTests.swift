@@ -1,6 +1,10 @@
 import DiffEngine
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
+
+extension PNGBands: ImageBands {}
 
 /// Comparisons of files that are never held whole, against those of the whole images.
 @Suite struct BandTests {

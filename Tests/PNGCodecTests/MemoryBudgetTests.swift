@@ -1,5 +1,7 @@
 import Base
 import Dispatch
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import PNGCodec
+import Pixels
 import TestSupport
 
 /// A PNG file: every way to read it tells the same image or refuses, and what is read is written

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Compares two images as the library of the strategy does.
 ///
 /// Images of different sizes are laid over each other, aligned top left: the verdict is

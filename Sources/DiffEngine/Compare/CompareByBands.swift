@@ -1,6 +1,16 @@
+import Pixels
+
 extension Strategy {
   /// False for strategies whose library looks further around a pixel than some rows, or at its place.
   package var takesBands: Bool { kind.rule.reach(self) != nil }
+}
+
+/// Two images of one size that are read side by side, a band of rows at a time.
+package protocol ImageBands {
+  var width: Int { get }
+  var height: Int { get }
+  /// The next rows of both.
+  func next() throws(ImageError) -> (reference: PixelImage, actual: PixelImage)
 }
 
 /// Compares two images as the other `compare` does, holding no more than some rows of them.
@@ -9,7 +19,7 @@ extension Strategy {
 /// - Returns: The outcome, and the pixels in which the images differ at all.
 /// - Throws: What is wrong with a file.
 package func compare(
-  _ bands: PNGBands, strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
+  _ bands: some ImageBands, strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
 ) throws(ImageError) -> (comparison: Comparison, differing: Int) {
   guard let reach = strategy.kind.rule.reach(strategy) else {
     preconditionFailure("\(strategy.kind.rawValue) takes no bands")

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Recognises the antialiased pixels of one image: those on a slope between two even areas, which
 /// the other image has too.
 ///

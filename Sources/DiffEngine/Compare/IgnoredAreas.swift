@@ -1,3 +1,5 @@
+import Pixels
+
 /// Parts of a picture that play no part in a comparison: rectangles, what a mask has painted, and
 /// rows and columns at the end that only one of the two has.
 public struct IgnoredAreas: Hashable, Sendable, Codable {

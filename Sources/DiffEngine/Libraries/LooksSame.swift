@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 extension StrategyRule {
   /// looks-same, which testplane asks: CIEDE2000 of straight colours, alpha ignored, without

@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid
   /// over white.

@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 extension StrategyRule {
   /// Playwright's `ssim-cie94`: of the colours that are further than ΔE 1 apart, those in an even

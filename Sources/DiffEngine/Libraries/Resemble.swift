@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   /// Resemble, which BackstopJS asks: a pixel differs where a channel is off by 16 or more.
   static let resemble = StrategyRule(

@@ -1,3 +1,5 @@
+import Pixels
+
 /// A kind of strategy: a library's rule, and all that the rest of the program asks of it.
 ///
 /// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in
@@ -6,7 +8,7 @@ package final class StrategyRule: Sendable {
   /// The parameters that change the verdict, in the order in which they are shown.
   let parameters: [Strategy.Parameter]
   /// The samples that the library looks at; most decode a file without minding its profile.
-  let samples: @Sendable (Strategy) -> PNG.Samples
+  let samples: @Sendable (Strategy) -> PixelSamples
   let unit: @Sendable (Strategy) -> Strategy.Unit
   /// The reason the verdict is a guess; nil if it is the library's own.
   let estimate: @Sendable (Strategy) -> String?
@@ -30,7 +32,7 @@ package final class StrategyRule: Sendable {
 
   init(
     _ parameters: [Strategy.Parameter],
-    samples: @escaping @Sendable (Strategy) -> PNG.Samples = { _ in .codes },
+    samples: @escaping @Sendable (Strategy) -> PixelSamples = { _ in .codes },
     unit: @escaping @Sendable (Strategy) -> Strategy.Unit = { _ in .pixels },
     estimate: @escaping @Sendable (Strategy) -> String? = { _ in nil },
     remarks: @escaping @Sendable (Strategy) -> [String] = { _ in [] },
@@ -91,7 +93,7 @@ extension Strategy {
   ///
   /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
   /// tagged with two profiles do not.
-  package var samples: PNG.Samples { kind.rule.samples(self) }
+  public var samples: PixelSamples { kind.rule.samples(self) }
 
   /// True if the verdict is our guess at arithmetic that the library does not publish.
   package var isEstimate: Bool { kind.rule.estimate(self) != nil }

@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 extension PNG {
   /// The size of the image that two files with the same bytes hold, found without decoding.

@@ -1,5 +1,6 @@
 import Base
 import CPNG
+import Pixels
 
 extension PNG {
   /// Deflate makes at most 1032 bytes of one: less data than that cannot fill the image, and

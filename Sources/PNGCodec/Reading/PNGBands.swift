@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 /// Two PNG files of one size that are decoded side by side, a band of rows at a time: a pair that is
 /// too large to be held whole.

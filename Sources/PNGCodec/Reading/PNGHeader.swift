@@ -1,5 +1,6 @@
 import Base
 import CPNG
+import Pixels
 
 /// The IHDR chunk: what the rest of a PNG file has to be read as.
 package struct PNGHeader: Equatable, Sendable {

@@ -1,5 +1,7 @@
 import Base
 import CPNG
+import Host
+import Pixels
 
 /// The positions of the parts of a PNG file, of which every chunk was walked and every checksum
 /// compared.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// One PNG file to decode, whose chunks have been walked and are valid.
 @safe package struct PNGReader {
   package let layout: PNGLayout

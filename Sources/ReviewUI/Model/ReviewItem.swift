@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// The facts that the pool found out about a pair of images.
 package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Every case of the list: its pictures, and below them what the list says of it.
 func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
   let cases = state.present.list.unfolded

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// Draws the whole screen from nothing but the state.
 package func render(_ state: ReviewState) -> CellGrid {
   var canvas = CellCanvas(state.terminalSize)

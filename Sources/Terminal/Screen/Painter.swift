@@ -1,3 +1,6 @@
+import Pixels
+import ReviewUI
+
 /// Turns cells into what curses draws, at one colour level.
 package struct Painter {
   /// The colours that curses reports.

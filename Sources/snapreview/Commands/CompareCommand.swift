@@ -1,5 +1,8 @@
 import ArgumentParser
 import Catalog
+import DiffEngine
+import Host
+import PNGCodec
 
 extension DifferenceStyle: ExpressibleByArgument {}
 

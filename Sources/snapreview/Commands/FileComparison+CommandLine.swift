@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import DiffEngine
+import Host
 
 extension FileComparison {
   /// Reads a command line without ArgumentParser, whose reflection takes 15 million instructions:

@@ -1,4 +1,9 @@
 import ArgumentParser
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Two files to compare, and how.

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Base
+import Catalog
+import Pixels
 import Settings
+import Store
 import Terminal
 
 struct Snapreview: ParsableCommand {

@@ -1,3 +1,8 @@
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Reads a case once and compares it, or finds out one of the things that may come later: the

@@ -1,6 +1,10 @@
+import Base
 import Catalog
+import DiffEngine
 import Essentials
+import Host
 import ReviewUI
+import Store
 
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {

@@ -1,3 +1,8 @@
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// A case at one reading of its files.

@@ -1,4 +1,10 @@
+import Base
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
+
+extension PNGBands: ImageBands {}
 
 /// Two images of one size that are compared without being held whole.
 struct UndecodedPair {

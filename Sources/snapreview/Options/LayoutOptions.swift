@@ -1,5 +1,7 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
 
 extension Layout: ExpressibleByArgument {}
 

@@ -1,3 +1,7 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Draws what the panes ask for, from decoded pairs; used by every worker at once.

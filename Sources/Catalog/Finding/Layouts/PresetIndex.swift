@@ -1,3 +1,5 @@
+import Base
+
 /// An index of the presets that may apply to a folder or a file. It takes one look-up for each part
 /// of a path, and one for each name, however many presets there are.
 struct PresetIndex: Sendable {

@@ -1,3 +1,6 @@
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   package var layout: ScreenLayout {
     ScreenLayout(

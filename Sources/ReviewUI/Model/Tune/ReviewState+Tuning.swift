@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   /// Changes the settings in force, for every case.
   mutating func tune(_ change: (inout Strategy) -> Void) -> [ReviewEffect] {
