@@ -1,18 +1,7 @@
 import ArgumentParser
 import ReviewUI
 
-/// Two files to compare, and how.
-package struct FileComparison {
-  var reference: String
-  var actual: String
-  var format = ReportFormat.text
-  /// The file that takes a picture of the difference; nil draws none.
-  var diffOutput: String?
-  var diffStyle = DifferenceStyle.highlight
-  /// Areas and pictures of areas, as they were given.
-  var ignore: [String] = []
-  var override = StrategyOverride()
-
+extension CompareCommand {
   /// Compares, prints the result, and writes the picture.
   ///
   /// - Throws: The exit status of everything but a match.
@@ -26,6 +15,7 @@ package struct FileComparison {
   }
 
   private func run(reading referenceFile: String, _ actualFile: String) throws {
+    let override = strategies.given()
     try override.check(default: .naive)
     let strategy = override.applied(to: Strategy(.naive), reference: reference)
     let areas = try IgnoredAreas(arguments: ignore)
