@@ -6,9 +6,6 @@ public enum PNG {
   /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a web
   /// page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
   package static let pixelLimit = 250_000_000
-  /// The largest image that is read by bands, in pixels; see `PNGBands`. Bands take little memory, but
-  /// as much time as all of their pixels: half a minute for two files of 150 KB made to be slow.
-  package static let bandedLimit = 1_000_000_000
   /// The longest side that is read, in pixels: libpng's own limit, and thirty times what browsers
   /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
   package static let sideLimit = 1_000_000

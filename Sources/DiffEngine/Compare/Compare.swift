@@ -49,7 +49,7 @@ extension Strategy {
 struct Findings: Sendable {
   /// The pixels that differ.
   var mask: ChangeMask
-  /// What the rule adds up beside them; those of bands add up to those of the picture.
+  /// What the rule adds up beside them.
   var sums = SIMD4<Int>()
   /// The pixels that differences are counted out of, if not those of the canvas.
   var total: Int?

@@ -13,9 +13,6 @@ struct EdgeDetector {
     case looksSame(tolerance: Double)
   }
 
-  /// The rows on each side of a pixel that are looked at: its neighbours' neighbours.
-  static let reach = 2
-
   private let rows: PixelRows
   private let width: Int
   private let height: Int

@@ -28,8 +28,6 @@ extension StrategyRule {
     },
     // testplane paints the elements that it ignores black in both images.
     totalHasIgnored: true,
-    // A caret may be anywhere.
-    reach: { !$0.includeCaret ? nil : $0.includeAntialiasing ? 0 : EdgeDetector.reach },
     find: { overlay, strategy in
       let edges = EdgeDetector.Library.looksSame(tolerance: Double(strategy.antialiasingTolerance))
       let tolerance = strategy.tolerance

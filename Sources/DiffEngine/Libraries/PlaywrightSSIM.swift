@@ -13,7 +13,6 @@ extension StrategyRule {
       strategy.threshold(of: total) { Int($0 * Double(total)) }
     },
     totalHasIgnored: true,
-    reach: { _ in nil },
     find: { overlay, strategy in
       let mask = overlay.mask { rows, mask in
         var scan = StructureScan(overlay)

@@ -20,7 +20,6 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true,
-    reach: { $0.ignoreAntialiasing ? nil : 0 },
     find: { overlay, strategy in
       let mask =
         strategy.ignoreAntialiasing

@@ -22,9 +22,6 @@ package final class StrategyRule: Sendable {
   let totalHasIgnored: Bool
   /// True if the library judges an overlay's two sizes instead of refusing them.
   let comparesSizes: @Sendable (Overlay) -> Bool
-  /// The rows above and below a pixel on which its mark depends; nil if it depends on more of them, or
-  /// on the pixel's place.
-  let reach: @Sendable (Strategy) -> Int?
   /// Finds the pixels that differ, before clusters are looked at.
   let find: @Sendable (Overlay, Strategy) -> Findings
   /// The count that decides, and the total that it is out of.
@@ -40,7 +37,6 @@ package final class StrategyRule: Sendable {
     allowed: @escaping @Sendable (Strategy, Int) -> Int,
     totalHasIgnored: Bool = false,
     comparesSizes: @escaping @Sendable (Overlay) -> Bool = { _ in false },
-    reach: @escaping @Sendable (Strategy) -> Int? = { _ in 0 },
     count: @escaping @Sendable (Tally, Strategy) -> (Int, of: Int) = { tally, _ in
       (tally.counted, of: tally.total)
     },
@@ -55,7 +51,7 @@ package final class StrategyRule: Sendable {
     self.allowed = allowed
     self.totalHasIgnored = totalHasIgnored
     self.comparesSizes = comparesSizes
-    (self.reach, self.count, self.find) = (reach, count, find)
+    (self.count, self.find) = (count, find)
   }
 }
 

@@ -74,7 +74,7 @@ private func sheetWords(_ item: ReviewItem) -> String {
   switch item.reading {
   case .pending: "reading …"
   case .failed(let reason): printable(reason)
-  case .images(let facts): printable(facts.tooLarge ?? "")
+  case .images: ""
   case .texts: "text snapshot"
   case .oneSided: printable(item.snapshot.obstacle ?? "text snapshot")
   }
