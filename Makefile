@@ -1,5 +1,5 @@
 # make run      builds and opens the demo        make test   runs every test
-# make bench    measures                         make lint   checks the layout of the code
+# make bench    measures                         make lint   checks layout and walls of the code
 # make fuzz     SECONDS=30 RUNS= SEED= TARGETS=  make tsan   runs every test under ThreadSanitizer
 # make torture  fails or ends every system call, and prints what was tried of each promise
 # make docs     draws the pictures of docs/ and writes its pages
@@ -95,6 +95,7 @@ sources := Package.swift Sources Tests $(wildcard Benchmarks Fuzzing)
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
+	@scripts/check-walls
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive $(sources)

@@ -106,14 +106,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "snapreview", targets: ["snapreview"]),
+    // For tests of one's own; see docs/library.md.
+    .library(name: "DiffEngine", targets: ["DiffEngine", "PNGCodec", "Pixels"]),
     // For Benchmarks/ and Fuzzing/, which are packages of their own.
+    .library(name: "Pixels", targets: ["Pixels"]),
     .library(name: "PNGCodec", targets: ["PNGCodec"]),
-    .library(name: "DiffEngine", targets: ["DiffEngine"]),
+    .library(name: "Store", targets: ["Store"]),
     .library(name: "CKernels", targets: ["CKernels"]),
     .library(name: "Catalog", targets: ["Catalog"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Base", targets: ["Base"]),
+    .library(name: "Host", targets: ["Host"]),
     .library(name: "TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
@@ -132,72 +136,89 @@ let package = Package(
     .target(name: "Libc", swiftSettings: shipped),
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: shipped),
-    // What all share: disk and paths, locks and cores, words, the one way to start a program.
+    // What all share, all of it values and words, with locks and cores: no disk, no program.
     .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped + fast),
+    // The machine: disk, environment, the one way to start a program.
+    .target(name: "Host", dependencies: ["Base", "Libc"], swiftSettings: shipped + fast),
+    // An image in memory.
+    .target(name: "Pixels", dependencies: ["Base", "Libc"], swiftSettings: shipped + fast),
     .target(
-      name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
+      name: "PNGCodec", dependencies: ["CPNG", "Pixels", "Host", "Base", "Libc"],
       swiftSettings: shipped + fast),
+    // It knows pixels and no files.
     .target(
-      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
+      name: "DiffEngine", dependencies: ["Pixels", "CKernels", "Base", "Libc"],
       swiftSettings: shipped + fast),
     // Decisions and the baselines that they write; it cannot see what finds cases.
     .target(
       name: "Store",
-      dependencies: ["Base", "Essentials", "Libc"] + hashing.map { .target(name: $0.name) },
+      dependencies: ["Host", "Base", "Essentials", "Libc"]
+        + hashing.map { .target(name: $0.name) },
       swiftSettings: shipped),
     .target(name: "Settings", swiftSettings: shipped),
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "Store", "CArchive", "Base", "Libc", "Essentials",
+        "DiffEngine", "PNGCodec", "Pixels", "Settings", "Store", "CArchive", "Host", "Base", "Libc",
+        "Essentials",
       ],
       swiftSettings: shipped),
+    // It names no disk, no program, no store and no file format: scripts/check-walls.
     .target(
-      name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "PNGCodec"], swiftSettings: shipped),
+      name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "Pixels", "Base"],
+      swiftSettings: shipped),
     .target(
       name: "Terminal",
       dependencies: [
-        "CNcurses", "CSystem", "Base", "Catalog", "DiffEngine", "PNGCodec", "ReviewUI", "Settings",
-        "Libc", "Essentials",
+        "CNcurses", "CSystem", "ReviewUI", "Catalog", "DiffEngine", "Pixels", "Settings", "Host",
+        "Base", "Libc", "Essentials",
       ],
       // A link to themes/.
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: shipped),
     .target(
       name: "Demo",
-      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Libc"],
+      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc"],
       swiftSettings: shipped),
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "Libc",
-        "Essentials", "Base",
+        "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "Store", "DiffEngine", "PNGCodec",
+        "Pixels", "Host", "Base", "Libc", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Output/Page")], swiftSettings: shipped,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
-      name: "TestSupport", dependencies: ["PNGCodec", "Libc"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["PNGCodec", "Pixels", "Libc"], path: "Tests/TestSupport",
       swiftSettings: strict + fast),
     .testTarget(
-      name: "PNGCodecTests", dependencies: ["CPNG", "PNGCodec", "Base", "TestSupport"],
+      name: "PNGCodecTests",
+      dependencies: ["CPNG", "PNGCodec", "Pixels", "Host", "Base", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "DiffEngineTests", dependencies: ["DiffEngine", "Libc", "PNGCodec", "TestSupport"],
+      name: "DiffEngineTests",
+      dependencies: [
+        "DiffEngine", "PNGCodec", "Pixels", "CKernels", "Base", "Libc", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: plain),
     .testTarget(
       name: "CatalogTests",
-      dependencies: ["Catalog", "Settings", "DiffEngine", "Base", "TestSupport"],
+      dependencies: [
+        "Catalog", "Settings", "Store", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc",
+        "TestSupport",
+      ],
       swiftSettings: plain),
     .testTarget(
       name: "ReviewModelTests",
-      dependencies: ["ReviewUI", "Catalog", "DiffEngine", "PNGCodec", "TestSupport"],
+      dependencies: ["ReviewUI", "Catalog", "DiffEngine", "Pixels", "Base", "TestSupport"],
       exclude: ["Frames"], swiftSettings: plain),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "Terminal", "ReviewUI", "Catalog", "Settings", "DiffEngine", "PNGCodec", "TestSupport",
+        "Terminal", "ReviewUI", "Settings", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base",
+        "TestSupport",
       ],
       swiftSettings: plain),
     .executableTarget(
@@ -206,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "SnapreviewTests",
       dependencies: [
-        "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Catalog", "DiffEngine",
-        "PNGCodec", "Libc", "Base", "TestSupport",
+        "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Catalog", "Store",
+        "Settings", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc", "TestSupport",
       ],
       swiftSettings: plain),
   ] + hashing

@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "Floor",
         .product(name: "DiffEngine", package: "snapreview"),
+        .product(name: "Pixels", package: "snapreview"),
         .product(name: "PNGCodec", package: "snapreview"),
         .product(name: "CKernels", package: "snapreview"),
         .product(name: "Catalog", package: "snapreview"),

@@ -19,7 +19,12 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "CFuzzer",
+        .product(name: "Base", package: "snapreview"),
+        .product(name: "Host", package: "snapreview"),
+        .product(name: "Pixels", package: "snapreview"),
         .product(name: "PNGCodec", package: "snapreview"),
+        .product(name: "DiffEngine", package: "snapreview"),
+        .product(name: "Store", package: "snapreview"),
         .product(name: "Catalog", package: "snapreview"),
         .product(name: "ReviewUI", package: "snapreview"),
         .product(name: "Terminal", package: "snapreview"),

@@ -1,3 +1,5 @@
+import Store
+
 /// Identifies a case, however its folder was named and wherever the case stands in a list.
 package struct CaseIdentity: Hashable, Sendable {
   package let failures: String

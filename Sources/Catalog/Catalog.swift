@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// The settings that a catalogue cannot guess, so that the user specifies them.

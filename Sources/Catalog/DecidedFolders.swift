@@ -1,3 +1,7 @@
+import Base
+import Host
+import Store
+
 /// Failures' roots in which something may have been decided: those of the current cases, and those
 /// whose failures were deleted and only the decisions remain.
 package struct DecidedFolders: Sendable {

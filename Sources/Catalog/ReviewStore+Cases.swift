@@ -1,3 +1,7 @@
+import Base
+import Host
+import Store
+
 /// The one way from what finds cases to what writes baselines.
 extension SnapshotCase {
   /// The case as the store takes it, with the places that are proven to be its own.

@@ -1,3 +1,5 @@
+import Base
+
 /// Something that was given and is not among the cases.
 ///
 /// Whatever is passed over becomes one of these, and nothing else: reports and the screen show them

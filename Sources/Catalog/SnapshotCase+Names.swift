@@ -1,3 +1,5 @@
+import Base
+
 extension SnapshotCase {
   /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {

@@ -1,3 +1,5 @@
+import Base
+
 /// The file that accepting a case writes.
 package struct Baseline: Hashable, Sendable {
   /// Absolute path of the file; it may not exist yet.

@@ -1,4 +1,5 @@
 import PNGCodec
+import Pixels
 
 /// A drawing surface measured in points, with `scale` pixels to a point.
 ///

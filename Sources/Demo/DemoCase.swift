@@ -1,5 +1,6 @@
 import DiffEngine
 import PNGCodec
+import Pixels
 
 /// One failure of the sample: what it shows, and how its pictures are made.
 package struct DemoCase: Sendable {

@@ -1,5 +1,8 @@
+import Base
 import Catalog
+import Host
 import Libc
+import Pixels
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {

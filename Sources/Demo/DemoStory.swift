@@ -1,4 +1,5 @@
 import PNGCodec
+import Pixels
 
 extension DemoCase {
   /// The sample: noise that should pass, intended changes, and bugs among them.

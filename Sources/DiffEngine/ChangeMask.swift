@@ -71,13 +71,6 @@ package struct ChangeMask: Sendable, Equatable {
     return count
   }
 
-  /// Returns some rows as a mask of their own; nil for none.
-  func rows(_ rows: Range<Int>) -> ChangeMask? {
-    guard !rows.isEmpty else { return nil }
-    let part = words[rows.lowerBound * stride..<rows.upperBound * stride]
-    return ChangeMask(width: width, height: rows.count, words: Array(part))
-  }
-
   /// Calls `body` with the columns of every run of marked pixels of a row, from the left.
   @inline(__always)
   package func forEachRun(row y: Int, _ body: (_ columns: Range<Int>) -> Void) {

@@ -1,3 +1,5 @@
+import Pixels
+
 extension PixelImage {
   /// The part of the image within a box; nil where none of the box lies in the image.
   package func cropped(to box: PixelBox) -> PixelImage? {

@@ -1,4 +1,5 @@
 import CKernels
+import Pixels
 
 // The engine's boundary: the one place that holds addresses, for the loops that go over every pixel,
 // often on several cores. What is lent here is good only while it is lent.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// A fault in some bytes, before it is known which file they come from.
 package struct CodecFault: Error, Equatable {
   package var reason: ImageError.Reason

@@ -1,3 +1,5 @@
+import Pixels
+
 extension PNG {
   /// Encodes an image as an 8-bit PNG: RGBA, or RGB where every pixel is opaque.
   ///

@@ -1,30 +1,16 @@
 import Base
+import Pixels
 
 /// Reads and writes PNG files, strictly: a damaged file is an error, never half an image.
 public enum PNG {
   /// The largest image that is read, in pixels: 1 GB decoded. A 6K screen has 20 million, and a web
   /// page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
   package static let pixelLimit = 250_000_000
-  /// The largest image that is read by bands, in pixels; see `PNGBands`. Bands take little memory, but
-  /// as much time as all of their pixels: half a minute for two files of 150 KB made to be slow.
-  package static let bandedLimit = 1_000_000_000
   /// The longest side that is read, in pixels: libpng's own limit, and thirty times what browsers
   /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
   package static let sideLimit = 1_000_000
 
-  /// The kind of samples that are read from a file.
-  public enum Samples: CaseIterable, Sendable {
-    /// The colours that the file stands for: 8-bit sRGB, whatever its profile.
-    case colours
-    /// The numbers in the file: profiles are ignored, and 16-bit samples are kept beside their
-    /// rounding to 8 bits; see `PixelImage.wide(_:_:)`.
-    case codes
-    /// The numbers in the file, and of 16 bits the upper eight, as odiff reads a file.
-    case upperBytes
-    /// The colours that an embedded profile says, without one the numbers, and of 16 bits the upper
-    /// eight: as libvips reads a file, and so sharp, which looks-same asks.
-    case profiled
-  }
+  public typealias Samples = PixelSamples
 
   /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.
   ///

@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 /// Room for the decoded pictures of some files, given back with its last reference.
 ///
@@ -23,18 +24,9 @@ package final class PictureRoom: Sendable {
     freeing: () -> Void = {}
   ) throws(ImageError) {
     let needed = try Self.require(files, in: budget)
-    let more = try? Self.bytes(others, byBands: false)
+    let more = try? Self.bytes(others)
     holdsOthers = more.map { needed + $0 <= budget.limit } ?? false
     bytes = needed + (holdsOthers ? more ?? 0 : 0)
-    self.budget = budget
-    budget.take(bytes, freeing: freeing)
-  }
-
-  /// Waits until there is room to decode some files by bands; see `PNGBands`.
-  package init(
-    forBandsOf files: [String], in budget: MemoryBudget, freeing: () -> Void
-  ) throws(ImageError) {
-    (bytes, holdsOthers) = (try Self.require(files, byBands: true, in: budget), false)
     self.budget = budget
     budget.take(bytes, freeing: freeing)
   }
@@ -46,9 +38,9 @@ package final class PictureRoom: Sendable {
   /// - Throws: As `init`; nothing is taken.
   @discardableResult
   package static func require(
-    _ files: [String], byBands: Bool = false, in budget: MemoryBudget = .pictures
+    _ files: [String], in budget: MemoryBudget = .pictures
   ) throws(ImageError) -> Int {
-    let needed = try bytes(files, byBands: byBands)
+    let needed = try bytes(files)
     guard needed <= budget.limit else {
       throw ImageError(
         .tooLarge, file: files[0],
@@ -59,11 +51,11 @@ package final class PictureRoom: Sendable {
     return needed
   }
 
-  private static func bytes(_ files: [String], byBands: Bool) throws(ImageError) -> Int {
+  private static func bytes(_ files: [String]) throws(ImageError) -> Int {
     var sum = 0
     for file in files {
       do throws(CodecFault) {
-        sum += try PNG.decodedBytes(file, byBands: byBands)
+        sum += try PNG.decodedBytes(file)
       } catch {
         // Decoding says what else is wrong.
         if error.reason == .tooLarge { throw error.error(in: file) }
@@ -79,12 +71,10 @@ extension PNG {
   /// A comparison may look at the file's own numbers beside the colours: where the two can differ,
   /// there are two pictures. Files that cannot be read count as 0; decoding them says why.
   package static func memory(_ path: String) -> Int {
-    (try? decodedBytes(path, byBands: false)) ?? 0
+    (try? decodedBytes(path)) ?? 0
   }
 
-  fileprivate static func decodedBytes(
-    _ path: String, byBands: Bool
-  ) throws(CodecFault) -> Int {
+  fileprivate static func decodedBytes(_ path: String) throws(CodecFault) -> Int {
     let file = try RegularFile(path)
     guard let head = MemoryBlock(count: 4096, .brief) else { return 0 }
     let read = unsafe UnsafeMutableRawBufferPointer(rebasing: head.bytes[..<4096])
@@ -93,9 +83,7 @@ extension PNG {
     guard bytes.count >= 33, unsafe bytes.starts(with: PNGLayout.signature) else {
       return try file.count + lossyBytes(path)
     }
-    let header = unsafe try PNGHeader(
-      UnsafeRawBufferPointer(rebasing: bytes[16..<29]), limit: byBands ? bandedLimit : pixelLimit)
-    if byBands { return file.count + PNGBands.bandBytes(header) }
+    let header = unsafe try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[16..<29]))
     return unsafe file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
   }
 

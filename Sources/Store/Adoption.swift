@@ -1,4 +1,6 @@
+import Base
 import Essentials
+import Host
 
 /// The result of adopting other people's decisions, or of a dry run.
 package struct AdoptionReport: Sendable {

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// Answers that took long to find, kept in one file from run to run.

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// Answers in an open file. Only their places are in memory.

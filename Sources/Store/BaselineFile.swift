@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// A baseline's place on disk, proven to lie where baselines may be written, links resolved.
 struct BaselineFile {
   /// Absolute; no part of it is a link.

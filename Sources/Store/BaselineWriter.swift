@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Carries out the change of one baseline so that it is whole at every instant.
 struct BaselineWriter {
   let disk: Disk

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Files kept by what they hold: `<folder>/<SHA-256>`.
 struct BlobStore {
   let folder: String

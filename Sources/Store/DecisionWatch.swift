@@ -1,3 +1,4 @@
+import Host
 import Libc
 
 /// Sleeps until something is written where decisions are kept.

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 extension FolderStore {
   /// Records a decision, and does to the baseline what it calls for.
   ///

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 extension FolderStore {
   /// The decision on a case, where its files are what it was decided on.
   mutating func decision(on snapshot: StoredCase) -> DecisionRecord? {

@@ -1,4 +1,6 @@
+import Base
 import Essentials
+import Host
 
 /// An operation about to be carried out.
 struct Operation {

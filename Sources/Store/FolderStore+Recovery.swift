@@ -1,3 +1,6 @@
+import Base
+import Host
+
 extension FolderStore {
   /// The outcome of a step that was begun and not ended.
   private enum Outcome {

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 extension FolderStore {
   /// Undoes or redoes a step: its baseline is again, byte for byte, what it was before or after.
   ///

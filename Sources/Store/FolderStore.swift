@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The decisions on the failures below one folder, kept in its `.snapreview`.
 struct FolderStore {
   /// The settings that the stores of one review share.

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Hashes of files, read again only when their size or time has changed.
 struct HashCache {
   let disk: Disk

@@ -1,3 +1,5 @@
+import Base
+
 /// The steps of a store, replayed from its journal. Pure.
 struct History {
   struct Item {

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// The append-only record of a store, one JSON object per line.

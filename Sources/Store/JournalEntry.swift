@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// One line of the journal.
 ///
 /// A change of a file is two lines: what is about to happen, and that it has. Whatever lies

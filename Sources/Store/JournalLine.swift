@@ -1,4 +1,5 @@
 import Essentials
+import Host
 import Libc
 
 /// A line of the journal: a JSON object whose last member is the author's code over all bytes

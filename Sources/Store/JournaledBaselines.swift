@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Tells which baselines hold what this user has accepted, as the journals beside the failures say.
 ///
 /// Asked while cases are found, before any store is open: what a decision wrote must not be taken for a

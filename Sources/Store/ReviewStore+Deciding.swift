@@ -1,3 +1,5 @@
+import Base
+
 extension ReviewStore {
   /// Records a decision.
   ///

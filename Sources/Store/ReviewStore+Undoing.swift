@@ -1,3 +1,5 @@
+import Base
+
 extension ReviewStore {
   /// Undoes the latest step that still holds, in whatever run and folder it was made, and where it
   /// was made in a bulk, the whole bulk: each baseline is again, byte for byte, what it was, or

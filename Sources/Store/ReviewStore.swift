@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Decisions on failed snapshots, kept beside the failures, and the only writer of baselines.
 ///
 /// Each failures' root of a catalogue has its own store, however it was opened. Every step is

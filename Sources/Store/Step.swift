@@ -1,3 +1,5 @@
+import Base
+
 /// One decision as the journal keeps it: what undo reverts.
 package struct Step: Hashable, Sendable {
   /// Counts up across all runs, separately for each failures' root.

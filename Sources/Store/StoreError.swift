@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The reason why a decision was not written or not undone: one sentence, with the resulting state.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// `.snapreview`, in which a store keeps everything.

@@ -1,3 +1,4 @@
+import Host
 import Libc
 
 /// Keeps a second snapreview from writing to the same store; ends with the process, however it ends.

@@ -1,4 +1,4 @@
-@_exported import Base
+import Base
 
 /// A case as the store knows it: what its steps are kept by, its files, and where it may write.
 ///

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// Tells a review that somebody waits for its decisions, as long as that process lives.

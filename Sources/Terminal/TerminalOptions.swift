@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// The options of a session on a terminal.
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice

@@ -1,5 +1,7 @@
+import Base
 import Catalog
 import Foundation
+import Host
 
 /// A disk that does not wait for the real one.
 func quickDisk() -> Disk { Faults().disk }

@@ -1,4 +1,6 @@
 import DiffEngine
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

@@ -23,9 +23,6 @@ import Testing
         var filtered = ChangeMask(width: mask.width, height: mask.height)
         for place in large.joined() { filtered[place.x, place.y] = true }
         #expect(components.filtered(mask, atLeast: size) == filtered)
-        var running = RunningClusters(atLeast: size)
-        for y in 0..<mask.height { running.add(mask, rows: y..<y + 1) }
-        #expect(running.result == (summary, filtered.count))
       }
     }
   }

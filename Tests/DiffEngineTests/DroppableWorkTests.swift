@@ -1,4 +1,6 @@
+import Base
 import DiffEngine
+import Pixels
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CKernels
 import DiffEngine
+import Pixels
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 import TestSupport
 
 /// A real bug, put into a picture that is otherwise as it should be.

@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 import TestSupport
 
 /// A screen of text and boxes with antialiased edges, as a rasteriser draws it.

@@ -1,5 +1,6 @@
 import DiffEngine
 import Foundation
+import Pixels
 import TestSupport
 import Testing
 

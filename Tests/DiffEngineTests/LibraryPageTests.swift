@@ -1,6 +1,8 @@
 import Base
 import DiffEngine
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 
@@ -12,8 +14,10 @@ import Testing
     let picture = try PNG.encode(PixelImage.solid(4, 2, Pixel(9, 9, 9, 255)))
     let (reference, actual) = (folder.write("a.png", picture), folder.write("b.png", picture))
     // example
-    let comparison = try Strategy.combined(threshold: 0, clusterSize: 7, deltaE: 2)
-      .compare(contentsOf: reference, actual)
+    let strategy = Strategy.combined(threshold: 0, clusterSize: 7, deltaE: 2)
+    let comparison = strategy.compare(
+      try PNG.decode(contentsOf: reference, strategy.samples),
+      try PNG.decode(contentsOf: actual, strategy.samples))
     #expect(comparison.verdict == .match, "\(comparison.mismatched) px differ")
     // end
   }
@@ -61,7 +65,7 @@ import Testing
 
   @Test func `the engine needs no screen, no colour profiles and no arguments`() throws {
     let manifest = try source("Package.swift")
-    var (needed, waiting) = (Set<String>(), ["DiffEngine"])
+    var (needed, waiting) = (Set<String>(), ["DiffEngine", "PNGCodec"])
     while let name = waiting.popLast() {
       guard needed.insert(name).inserted else { continue }
       let target = try #require(manifest.components(separatedBy: "name: \"\(name)\"").last)
@@ -69,7 +73,10 @@ import Testing
         of: #/dependencies: \[([^\]]*)/#)
       waiting += (list?.1 ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) }
     }
-    #expect(needed == ["DiffEngine", "PNGCodec", "CPNG", "CSystem", "CKernels", "Libc", "Base"])
+    #expect(
+      needed == [
+        "DiffEngine", "PNGCodec", "Pixels", "CPNG", "CSystem", "CKernels", "Libc", "Host", "Base",
+      ])
   }
 
   @Test func `nothing is public but what the page needs`() throws {
@@ -84,8 +91,8 @@ import Testing
         "DiffEngine/Strategy/Allowance.swift", "DiffEngine/Strategy/Strategy+Library.swift",
         "DiffEngine/Strategy/Strategy+Validation.swift",
         "DiffEngine/Strategy/Strategy+Wording.swift", "DiffEngine/Strategy/Strategy.swift",
-        "DiffEngine/Strategy/StrategyRule.swift", "PNGCodec/ImageError.swift",
-        "PNGCodec/PNG+Encode.swift", "PNGCodec/PNG.swift", "PNGCodec/PixelImage.swift",
+        "DiffEngine/Strategy/StrategyRule.swift", "PNGCodec/PNG+Encode.swift", "PNGCodec/PNG.swift",
+        "Pixels/ImageError.swift", "Pixels/PixelImage.swift", "Pixels/PixelSamples.swift",
       ])
   }
 

@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// A picture to draw boxes on, in points: `scale` pixels each.
 struct SamenessCanvas {

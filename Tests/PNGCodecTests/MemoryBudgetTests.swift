@@ -1,5 +1,7 @@
 import Base
 import Dispatch
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 
@@ -61,20 +63,5 @@ import Testing
     }
     #expect(error?.reason == .tooLarge)
     #expect(error?.description.contains("and at most 200 are taken at once") == true)
-  }
-
-  @Test func `by bands the files and some rows take room, however large the picture is`() throws {
-    let folder = TestFolder()
-    let plain = folder.write("a.png", try PNG.encode(.plain(2_000, 1_000)))
-    let tall = folder.write("b.png", try PNG.encode(.plain(2_000, 1_500)))
-    let files = (folder.bytes("a.png")!.count, folder.bytes("b.png")!.count)
-    let rows = [plain, tall].map { file in
-      (try? PictureRoom(forBandsOf: [file], in: .init(limit: 100_000_000), freeing: {}))?.bytes ?? 0
-    }
-    #expect(rows[0] - files.0 == rows[1] - files.1)
-    let error = complaint {
-      try PictureRoom(forBandsOf: [plain, tall], in: .init(limit: 4_000), freeing: {})
-    }
-    #expect(error?.contains("and at most 4,000 are taken at once") == true)
   }
 }

@@ -1,4 +1,6 @@
 import CPNG
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Catalog
+import DiffEngine
 import ReviewUI
 import Testing
 

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+import DiffEngine
 import ReviewUI
 import Testing
 

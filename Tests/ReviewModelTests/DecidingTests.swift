@@ -1,3 +1,5 @@
+import Base
+import Catalog
 import ReviewUI
 import Testing
 

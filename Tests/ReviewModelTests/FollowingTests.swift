@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+import Pixels
 import ReviewUI
 import Testing
 

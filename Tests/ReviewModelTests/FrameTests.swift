@@ -1,4 +1,7 @@
+import Catalog
+import DiffEngine
 import Foundation
+import Pixels
 import ReviewUI
 import Testing
 

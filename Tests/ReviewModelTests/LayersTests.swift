@@ -1,4 +1,6 @@
+import Catalog
 import Foundation
+import ReviewUI
 import Testing
 
 /// Arrows within ReviewUI: Render -> Layout <- Model, and Render -> Model.

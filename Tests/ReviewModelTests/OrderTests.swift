@@ -1,3 +1,4 @@
+import Catalog
 import ReviewUI
 import Testing
 

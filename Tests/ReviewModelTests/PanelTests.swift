@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+import Pixels
 import ReviewUI
 import Testing
 

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+import Pixels
 import ReviewUI
 
 /// A white square with black dots: the actual of a test pair.

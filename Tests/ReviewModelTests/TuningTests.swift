@@ -1,3 +1,5 @@
+import DiffEngine
+import Pixels
 import ReviewUI
 import Testing
 

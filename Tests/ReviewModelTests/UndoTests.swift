@@ -1,3 +1,5 @@
+import Base
+import DiffEngine
 import ReviewUI
 import Testing
 

@@ -1,5 +1,6 @@
 import DiffEngine
 import Foundation
+import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
 import Base
+import Catalog
+import DiffEngine
 import ReviewUI
 import TestSupport
 import Testing
@@ -45,30 +47,45 @@ import snapreview
     #expect(facts.difference.changedLines == 2)
   }
 
-  @Test func `images that are too large to be held whole are compared by bands`() throws {
+  @Test func `images that are too large to be held are no match`() throws {
     let scratch = TestFolder()
     let snapshot = SnapshotCase(
       id: "a", suite: "", name: "a", layout: .pair,
       reference: scratch.write("r.png", .plain(3_000, 4_000)),
       actual: scratch.write("a.png", .plain(3_000, 4_000, changes: 2)))
-    // Whole they take 96 MB, and by bands half of that.
     let loader = PairLoader(in: MemoryBudget(limit: 64_000_000)) { ShownFiles(of: $0) }
-    let request = ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive))
-    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: true)
-    guard case .images(let facts) = reader.reading(Strategy(.naive)) else {
-      Issue.record("not compared")
+    let key = CaseKey(ComparisonRequest(item: 0, revision: 0, strategy: Strategy(.naive)))
+    let reader = CaseReader(snapshot, key, loader: loader, isLookedAt: true)
+    guard case .failed(let reason) = reader.reading(Strategy(.naive)) else {
+      Issue.record("compared")
       return
     }
-    #expect(facts.tooLarge?.contains("r.png: too large") == true)
-    #expect(facts.fingerprint == Fingerprint(of: snapshot))
-    let compared = try #require(facts.compared)
-    #expect(compared.comparison.verdict == .mismatch && compared.comparison.mismatched == 2)
-    #expect(compared.differing == 2)
-    // A knob compares again; what looks further than some rows has no verdict.
-    let maker = PictureMaker(loader: loader)
-    for (kind, verdict) in [(Strategy.Kind.pixelmatch, Verdict.mismatch), (.ssim, .unreadable)] {
-      let request = ComparisonRequest(item: 0, revision: 0, strategy: Strategy(kind))
-      #expect(maker.comparison(snapshot, request)?.verdict == verdict)
+    #expect(reason.contains("r.png: too large"))
+  }
+
+  @Test func `codes that can no longer be read are unreadable, and no colours stand in for them`()
+    throws
+  {
+    let scratch = TestFolder()
+    // Two files whose colours are equal: their profiles, not their numbers, are.
+    var writer = PNGWriter.random(6, depth: 8, width: 8, height: 8)
+    writer.extraChunks = [("gAMA", be32(100_000))]
+    let snapshot = SnapshotCase(
+      id: "a", suite: "", name: "a", layout: .pair,
+      reference: scratch.write("r.png", writer.file()),
+      actual: scratch.write("a.png", writer.file()))
+    let strategy = Strategy(.pixelmatch)
+    let loader = PairLoader { ShownFiles(of: $0) }
+    let request = ComparisonRequest(item: 0, revision: 0, strategy: strategy)
+    _ = loader.load(snapshot, CaseKey(request))
+    scratch.write("a.png", "no picture any more")
+    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: true)
+    guard case .failed(let reason) = reader.reading(strategy) else {
+      Issue.record("judged by its colours")
+      return
     }
+    #expect(reason.contains("a.png"))
+    let maker = PictureMaker(loader: loader)
+    #expect(maker.comparison(snapshot, request)?.verdict == .unreadable)
   }
 }

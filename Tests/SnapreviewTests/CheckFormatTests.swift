@@ -1,4 +1,7 @@
+import Base
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

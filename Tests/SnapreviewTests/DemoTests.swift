@@ -1,6 +1,8 @@
 import Catalog
 import Demo
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 import snapreview

@@ -1,5 +1,7 @@
 import Catalog
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

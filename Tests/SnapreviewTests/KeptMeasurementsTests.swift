@@ -1,5 +1,10 @@
+import Base
+import Catalog
 import Demo
+import DiffEngine
 import Foundation
+import Host
+import PNGCodec
 import ReviewUI
 import TestSupport
 import Testing

@@ -1,3 +1,7 @@
+import DiffEngine
+import Host
+import Pixels
+import ReviewUI
 import Terminal
 import TestSupport
 import Testing

@@ -1,3 +1,7 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 import TestSupport
 import Testing

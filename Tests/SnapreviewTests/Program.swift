@@ -1,5 +1,7 @@
 import DiffEngine
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 
 /// Runs the real program, without a terminal, and keeps what it says.

@@ -1,4 +1,6 @@
 import Foundation
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// The kitty graphics protocol, as far as images in cells go.

@@ -1,3 +1,6 @@
+import Demo
+import ReviewUI
+
 /// A terminal's screen as a program's output leaves it: enough of a VT and xterm to look at what a
 /// full-screen program shows, and to see whether it tidied up.
 struct VirtualScreen {

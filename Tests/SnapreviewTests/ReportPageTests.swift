@@ -1,4 +1,6 @@
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

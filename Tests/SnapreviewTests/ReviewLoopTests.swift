@@ -1,4 +1,8 @@
+import DiffEngine
 import Dispatch
+import Pixels
+import ReviewUI
+import Store
 import Terminal
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Catalog
+import DiffEngine
 import Testing
 import snapreview
 

@@ -1,5 +1,7 @@
 import DiffEngine
 import Foundation
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReviewUI
 import Terminal
 
 // A full-screen program with nothing but a screen, for the tests of `Terminal` on a pseudo-terminal:

@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+import ReviewUI
 import Settings
 import Terminal
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ReviewUI
 import Terminal
 import Testing
 

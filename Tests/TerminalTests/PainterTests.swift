@@ -1,3 +1,4 @@
+import ReviewUI
 import Terminal
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import DiffEngine
+import Pixels
 import Terminal
 import TestSupport
 import Testing

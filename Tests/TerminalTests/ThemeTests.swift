@@ -1,4 +1,7 @@
+import DiffEngine
 import Foundation
+import Pixels
+import ReviewUI
 import Settings
 import Terminal
 import TestSupport

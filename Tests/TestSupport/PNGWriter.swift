@@ -1,3 +1,6 @@
+import PNGCodec
+import Pixels
+
 /// Writes any kind of PNG, byte by byte from the specification, for tests only: nothing
 /// here shares code with the reader. Pixel data goes into stored deflate blocks unless
 /// `compress` says otherwise.

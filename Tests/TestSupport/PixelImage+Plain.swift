@@ -1,3 +1,5 @@
+import Pixels
+
 extension PixelImage {
   /// Light grey, with black pixels from the top left along the first rows.
   package static func plain(_ width: Int, _ height: Int, changes: Int = 0) -> PixelImage {

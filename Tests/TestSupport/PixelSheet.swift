@@ -1,4 +1,5 @@
-@_exported import PNGCodec
+import PNGCodec
+import Pixels
 
 /// Opaque pixels to draw on, here since tests of screens are not optimised.
 package struct PixelSheet {

@@ -1,4 +1,7 @@
+import Base
 import Catalog
+import Host
+import Store
 import TestSupport
 
 /// The file of answers that are kept from run to run, as it stands and under a right checksum: what

@@ -1,6 +1,10 @@
+import Base
 import Catalog
 import Foundation
+import Host
 import PNGCodec
+import Pixels
+import Store
 
 /// One failure with its baseline, and a file beside them that nobody may touch.
 final class FuzzFolder: Sendable {

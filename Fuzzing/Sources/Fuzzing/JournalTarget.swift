@@ -1,6 +1,8 @@
 import Catalog
 import Foundation
+import Host
 import PNGCodec
+import Store
 import TestSupport
 
 /// A journal as found beside a folder of failures, its lines under this user's code: opening, undoing

@@ -1,4 +1,5 @@
 import PNGCodec
+import Pixels
 import TestSupport
 
 /// A PNG file: every way to read it tells the same image or refuses, and what is read is written
@@ -16,7 +17,6 @@ struct PNGTarget: Target {
       }
     }
     promise(whole(bytes) == slow, "decode differs from libpng")
-    promise(banded(bytes) == slow, "bands of rows differ from the whole")
     let header = try? PNGReader(bytes).layout.header
     promise(streamed(bytes) == header, "the size probe differs")
     if let slow, slow.pixelCount <= 1_024 { checkWriting(slow) }
@@ -36,21 +36,6 @@ struct PNGTarget: Target {
       promise(error.description.hasPrefix("x.png: "), error.description)
       return nil
     }
-  }
-
-  private func banded(_ bytes: UnsafeRawBufferPointer) -> PixelImage? {
-    guard let reader = try? PNGReader(bytes), let rows = try? PNGReader.Rows(reader) else {
-      return nil
-    }
-    let header = reader.layout.header
-    // The rows of an interlaced image come all at once.
-    let count = header.isInterlaced ? header.height : 3
-    var pixels: [Pixel] = []
-    for start in stride(from: 0, to: header.height, by: count) {
-      guard let band = try? rows.next(min(count, header.height - start)) else { return nil }
-      band.withPixels { for index in 0..<$0.count { pixels.append($0[index]) } }
-    }
-    return PixelImage(width: header.width, height: header.height, pixels: pixels)
   }
 
   private func streamed(_ bytes: UnsafeRawBufferPointer) -> PNGHeader? {

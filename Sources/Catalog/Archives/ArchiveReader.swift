@@ -1,4 +1,6 @@
+import Base
 private import CArchive
+import Host
 
 /// A zip or a tar, read entry by entry.
 @safe package final class ArchiveReader {

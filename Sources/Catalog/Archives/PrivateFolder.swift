@@ -1,5 +1,8 @@
+import Base
 private import CArchive
+import Host
 import Libc
+import Store
 
 /// A folder of this process, for the user's eyes only, for files that are read from elsewhere:
 /// blobs from git, what an archive holds. It goes away with the process; what a killed one left is

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Xcode's bundles of test results, whose attachments only Xcode's own tool gives out.
 package enum ResultBundle {
   /// The program of macOS that starts the tools of the selected Xcode.

@@ -1,3 +1,7 @@
+import Base
+import Host
+import Store
+
 /// An archive's snapshots as files, in the private folder of this process.
 ///
 /// Archives come from strangers. One that would write outside of its folder, by a name or through a

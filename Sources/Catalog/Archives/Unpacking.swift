@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// One pass through an archive, which writes its snapshots as files.
 struct Unpacking {
   let shown: String

@@ -1,3 +1,5 @@
+import Base
+
 /// One part of a case's name, such as theme and dark.
 package struct AxisValue: Hashable, Sendable {
   package var axis: String

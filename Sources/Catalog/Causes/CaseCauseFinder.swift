@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// Finds the cause of every case, image or text, one after the other: for the same cases in the
 /// same order, causes have the same numbers on the screen and in every command.
 package struct CaseCauseFinder: Sendable {

@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// The change of all cases of a cause, images or texts, in words that are true of each.
 package struct CaseCauseWords: Sendable {
   private let first: CaseChange

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// The change that a case shows.
 package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// A sign that no file below some folders has come, gone or changed.
 package struct FilesStamp: Hashable, Sendable {
   private var stamps: Set<FileStamp> = []

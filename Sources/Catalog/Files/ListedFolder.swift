@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// A folder as one reading of it found it: only files that could be snapshots.
 package final class ListedFolder: Sendable {
   /// The absolute path.

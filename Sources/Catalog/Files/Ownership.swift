@@ -1,3 +1,4 @@
+import Host
 import Libc
 
 /// Tells the user's own files from those that somebody else can have put there.

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Every folder below one, nearest first, read once. Links are followed as long as they stay below
 /// it: what comes with a folder must not bring in what lies elsewhere.
 package struct Walk: Sendable {

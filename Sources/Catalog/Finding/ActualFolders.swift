@@ -1,3 +1,5 @@
+import Base
+import Host
 import Settings
 
 /// The folders in which the actuals of AFSnapshotTesting are, or will be: the library writes none,

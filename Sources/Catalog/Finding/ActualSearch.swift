@@ -1,3 +1,5 @@
+import Base
+
 /// Finds the actuals of a library that writes none, in the folders that the user named.
 final class ActualSearch: Sendable {
   enum Answer {

@@ -1,3 +1,7 @@
+import Base
+import Host
+import PNGCodec
+
 /// A file that can be a reference, or become one.
 struct Spot {
   let folder: String

@@ -1,3 +1,7 @@
+import Base
+import DiffEngine
+import Host
+
 /// The result of looking for a case's baseline.
 enum BaselineAnswer {
   case found(Baseline, exists: Bool)

@@ -1,3 +1,7 @@
+import Base
+import Host
+import PNGCodec
+
 /// The checks of the cases' files, run once all cases are found.
 package struct CaseChecks {
   /// The folders of actuals that the user named, links resolved.

@@ -1,3 +1,5 @@
+import Base
+
 /// Attaches baselines to failures, whatever their layout.
 extension Finder {
   /// - Parameter none: The obstacle to report if no baseline was found, so that accepting would

@@ -1,3 +1,5 @@
+import Base
+
 /// Two folders: what lies at the same path in both is a pair, as `git difftool -d` gives them.
 extension Finder {
   /// Searches for failures; of two folders, pairs what lies at the same path in both where only the

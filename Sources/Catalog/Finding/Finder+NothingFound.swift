@@ -1,3 +1,5 @@
+import Base
+
 extension Finder {
   func nothingFound(in sources: [Source]) -> CatalogError {
     let shown = sources.map(\.place.shown).joined(separator: ", ")

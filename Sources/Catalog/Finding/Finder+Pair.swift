@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Two files: a reference and its actual, as `ksdiff A B` takes them. `/dev/null` stands for one
 /// that is not there, as in git.
 extension Finder {

@@ -1,3 +1,5 @@
+import Base
+
 /// Attaches baselines to failures that a preset describes.
 extension Finder {
   func attach(

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Failures of every library whose files a preset describes.
 extension Finder {
   mutating func findPresets(in source: Source) {

@@ -1,3 +1,8 @@
+import Base
+import DiffEngine
+import PNGCodec
+import Pixels
+
 /// Strips: reference, difference and actual in one picture, where the library keeps no file of the
 /// actual.
 extension Finder {

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Settings
 
 /// Gathers cases from the folders of every source, layout by layout.

@@ -1,3 +1,5 @@
+import Base
+
 /// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
 /// before it where two trees hold the same one.
 func identify(_ cases: inout [SnapshotCase], root: String) {

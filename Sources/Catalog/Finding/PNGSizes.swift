@@ -1,3 +1,5 @@
+import Host
+
 /// The sizes of two pictures.
 enum PNGSizes {
   /// True if both are PNG files and of different size.

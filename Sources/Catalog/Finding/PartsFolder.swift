@@ -1,4 +1,7 @@
+import Base
+import Host
 import Libc
+import Store
 
 /// The folder in which parts of files, such as those of strips, are kept as files that only this
 /// user can read.

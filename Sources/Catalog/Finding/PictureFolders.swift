@@ -1,3 +1,5 @@
+import Base
+
 /// Decides by name which folders of a test run hold actuals.
 ///
 /// Many tools write `actual/x.png` and `diff/x.png`, and keep `expected/x.png` beside them: by its

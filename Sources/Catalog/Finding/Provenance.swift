@@ -1,3 +1,7 @@
+import Base
+import Host
+import PNGCodec
+
 /// A report's word for the baseline of a failure.
 ///
 /// Reports come with the failures, and anyone may have written them. One may say which of the files

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Folders of references by their name, from one walk.
 struct ReferenceTree {
   /// The root's path, links resolved.

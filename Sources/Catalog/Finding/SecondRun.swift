@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The command that makes AFSnapshotTesting write the actuals of failing tests.
 ///
 /// The library records whatever it renders where there is no reference: a run with

@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// Failures that tests have left in simulators: by default, swift-snapshot-testing and

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// A path as the user gave it.
 struct GivenPath {
   /// The path as given, safe to show.

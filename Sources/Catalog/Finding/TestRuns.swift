@@ -1,3 +1,8 @@
+import Base
+import DiffEngine
+import Host
+import PNGCodec
+
 /// A snapshot in several runs of the same tests, or in several tries of one run.
 ///
 /// Where it did not fail, the reference counts as what the run rendered.

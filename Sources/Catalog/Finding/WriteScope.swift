@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The places where baselines may be written: those that the user named or opened, and those that
 /// the layout itself puts beside the failures. Nothing that comes with the failures can add
 /// another.

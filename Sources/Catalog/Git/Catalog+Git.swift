@@ -1,3 +1,8 @@
+import Base
+import Host
+import PNGCodec
+import Store
+
 extension Catalog {
   /// The snapshots of a work tree that differ from a revision, or those that differ between two.
   ///

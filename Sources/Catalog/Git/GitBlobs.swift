@@ -1,3 +1,5 @@
+import Base
+import Host
 import Libc
 
 /// Blobs as files, so that everything else reads them as it reads a reference.

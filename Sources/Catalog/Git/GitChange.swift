@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// A snapshot that is not what a revision holds.
 struct GitChange {
   /// The path below the top of the work tree.

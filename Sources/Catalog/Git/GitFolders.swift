@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The places of a repository's parts.
 ///
 /// They are read without git, which would trust the repository's configuration.

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The commits that recorded images again: each is a decision about a set of failures.
 ///
 /// It is read from the newest on, no further than it is asked for.

@@ -1,4 +1,6 @@
+import Host
 import Libc
+import Settings
 
 /// The git that is installed. Nothing else starts it.
 ///

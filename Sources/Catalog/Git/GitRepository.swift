@@ -1,4 +1,7 @@
+import Base
+import Host
 import Libc
+import Store
 
 /// A repository, asked through git itself.
 ///

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The settings of a repository that say what its bytes and names mean.
 ///
 /// They are picked by name. A list of those that may start a program would never be complete: the

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 extension GitRepository {
   /// Adds files, or their removal, to the index.
   ///

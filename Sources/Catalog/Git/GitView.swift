@@ -1,3 +1,7 @@
+import Base
+import Host
+import Store
+
 /// A git folder of our own, through which git sees the objects, the references and the index of a
 /// repository, and nothing of its configuration or hooks.
 ///

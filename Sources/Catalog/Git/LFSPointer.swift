@@ -1,3 +1,7 @@
+import Base
+import Host
+import Store
+
 /// The content that git holds in place of a file that Git LFS keeps elsewhere.
 struct LFSPointer: Equatable {
   /// The SHA-256 of the file.

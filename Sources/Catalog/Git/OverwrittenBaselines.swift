@@ -1,3 +1,9 @@
+import Base
+import DiffEngine
+import Host
+import PNGCodec
+import Store
+
 /// Baselines that a test run has written itself, in whatever way its library records: only git
 /// still has the old ones.
 struct OverwrittenBaselines {

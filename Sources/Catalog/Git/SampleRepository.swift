@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// A git repository for the sample folder, in which a run can have overwritten what was committed.
 package enum SampleRepository {
   /// Marks the repository as made here: nothing else is ever removed.

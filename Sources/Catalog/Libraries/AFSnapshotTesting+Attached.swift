@@ -1,3 +1,7 @@
+import Base
+import DiffEngine
+import PNGCodec
+
 /// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show what the
 /// difference paints over, and are never accepted.
 extension Finder {

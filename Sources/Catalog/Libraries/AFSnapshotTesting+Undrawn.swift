@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// AFSnapshotTesting's failures without a difference: `.cluster` writes none, nor does a failure by
 /// size. They show only in an actual that differs from its reference.
 extension Finder {

@@ -1,3 +1,7 @@
+import Base
+import DiffEngine
+import Host
+
 extension Library {
   static let afsnapshot = Library(
     layout: .afsnapshot, title: "AFSnapshotTesting",

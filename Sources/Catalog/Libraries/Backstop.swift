@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension Library {
   static let backstop = Library(
     layout: Layout("backstop"), title: "BackstopJS",

@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension Library {
   static let dropshots = Library(
     layout: Layout("dropshots"), title: "Dropshots",

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension Library {
   static let uber = Library(
     layout: .uber, title: "iOSSnapshotTestCase",

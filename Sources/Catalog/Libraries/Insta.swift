@@ -1,3 +1,6 @@
+import Base
+import Host
+
 extension Library {
   static let insta = Library(
     layout: Layout("insta"), title: "insta",

@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension Library {
   static let jestImageSnapshot = Library(
     layout: Layout("jest-image-snapshot"), title: "jest-image-snapshot",

@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// A line to write in a test, or the reason why there is none.
 package enum TestLine: Hashable, Sendable {
   case line(String)

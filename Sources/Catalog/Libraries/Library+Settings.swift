@@ -1,3 +1,5 @@
+import Base
+import Host
 import Settings
 
 /// A team's own layout: `[layout]` in `.snapreview.toml`, the same value as a library of ours.

@@ -1,3 +1,7 @@
+import Base
+import DiffEngine
+import Host
+
 /// All that the program knows of one snapshot library. Each is a value in a file of this folder;
 /// what is looked for, shown, proposed and written follows from it.
 struct Library: Sendable {

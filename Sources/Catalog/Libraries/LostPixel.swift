@@ -1,3 +1,5 @@
+import Pixels
+
 extension Library {
   static let lostPixel = Library(
     layout: Layout("lost-pixel"), title: "Lost Pixel",

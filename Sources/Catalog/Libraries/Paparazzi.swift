@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension Library {
   static let paparazzi = Library(
     layout: Layout("paparazzi"), title: "Paparazzi",

@@ -1,4 +1,7 @@
+import Base
+import DiffEngine
 import Essentials
+import Host
 
 extension Library {
   static let playwright = Library(

@@ -1,3 +1,5 @@
+import Base
+
 /// The names that a library gives the files of a failure. All that finding, pairing and writing
 /// need follows from these.
 struct Preset: Sendable {

@@ -1,3 +1,5 @@
+import Base
+
 extension Library {
   static let pytestMPL = Library(
     layout: Layout("pytest-mpl"), title: "pytest-mpl",

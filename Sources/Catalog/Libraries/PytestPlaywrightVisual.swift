@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension Library {
   static let pytestPlaywrightVisual = Library(
     layout: Layout("pytest-playwright-visual"), title: "pytest-playwright-visual",

@@ -1,3 +1,7 @@
+import Base
+import DiffEngine
+import Host
+
 extension Library {
   static let regCLI = Library(
     layout: Layout("reg-cli"), title: "reg-cli",

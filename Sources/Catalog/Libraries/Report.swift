@@ -1,3 +1,5 @@
+import Base
+
 /// A file by which a library says itself what failed and where its files are. It comes with the
 /// failures: what it names counts as far as `Claim` goes.
 struct Report: Sendable {

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension Library {
   static let roborazzi = Library(
     layout: Layout("roborazzi"), title: "Roborazzi",

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension Library {
   static let pointfree = Library(
     layout: .pointfree, title: "swift-snapshot-testing",

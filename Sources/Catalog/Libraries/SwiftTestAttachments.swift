@@ -1,3 +1,7 @@
+import Base
+import PNGCodec
+import Pixels
+
 extension Library {
   static let attachments = Library(
     layout: Layout("attachments"), title: "attachments of swift test",

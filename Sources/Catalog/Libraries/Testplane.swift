@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension Library {
   /// Its reports keep a picture for each try.
   static let testplane = Library(

@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension Library {
   static let vitest = Library(
     layout: Layout("vitest"), title: "Vitest",

@@ -1,3 +1,7 @@
+import Base
+import Host
+import PNGCodec
+
 extension Library {
   static let xcode = Library(
     layout: Layout("xcode"), title: "Xcode's exported attachments",

@@ -1,4 +1,7 @@
+import Base
 import Essentials
+import Host
+import Store
 
 /// The artifacts of a run, which the service's own program fetches: it holds the user's login.
 struct RemoteFailures {

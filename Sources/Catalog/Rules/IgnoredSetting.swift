@@ -1,3 +1,8 @@
+import Base
+import DiffEngine
+import Host
+import PNGCodec
+import Pixels
 import Settings
 
 /// The areas that a section of a rules file leaves out of its pictures.

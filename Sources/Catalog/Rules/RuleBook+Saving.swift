@@ -1,5 +1,9 @@
+import Base
+import DiffEngine
+import Host
 import Libc
 import Settings
+import Store
 
 extension RuleBook {
   /// Writes a rule into the file, which is created if necessary, and returns the new book.

@@ -1,3 +1,5 @@
+import Base
+import DiffEngine
 import Settings
 
 /// The strategies that compare the cases, according to `.snapreview.toml`.

@@ -1,3 +1,5 @@
+import Base
+import DiffEngine
 import Settings
 
 /// Turns the text of a rules file into settings, or says where it is wrong.

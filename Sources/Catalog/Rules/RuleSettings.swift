@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// The settings of one section of a rules file: a strategy, some parameters, or both.
 struct RuleSettings: Hashable, Sendable {
   var kind: Strategy.Kind?

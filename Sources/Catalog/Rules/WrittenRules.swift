@@ -1,3 +1,7 @@
+import Base
+import Host
+import Store
+
 /// The rules files that this user has written with snapreview on this machine: each path with the
 /// SHA-256 of what was written. Any other content at the same path is someone else's.
 package struct WrittenRules: Sendable {

@@ -1,3 +1,5 @@
+import Base
+
 extension Decision {
   /// The imperative: "Accept".
   package var verb: String {

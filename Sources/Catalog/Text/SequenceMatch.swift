@@ -1,3 +1,5 @@
+import Base
+
 /// The longest common subsequence of two sequences, by Myers' greedy method (1986, section 2).
 ///
 /// Time and memory grow with the square of the differences, so these are bounded.

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// Reads text snapshots.
 package enum TextFile {
   /// The most lines of a text: more than anybody reads. A difference takes about 300 bytes a line.

@@ -1,4 +1,5 @@
 import PNGCodec
+import Pixels
 
 /// A screen of the demo's imaginary app.
 protocol Screen {

@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 /// The difference of two colours by the reference implementation, in double precision.
 ///

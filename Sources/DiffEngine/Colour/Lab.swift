@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 /// A colour in CIELAB, D65, 2° observer: L* 0 to 100, a* and b* roughly -128 to 127.
 package struct Lab: Hashable, Sendable {

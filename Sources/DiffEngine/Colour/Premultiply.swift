@@ -1,3 +1,5 @@
+import Pixels
+
 /// The pixel with its colour multiplied by its alpha, as every library compares it.
 ///
 /// Rounded to the nearest of 8 bits; there is no tie, since 255 is odd. CoreGraphics does not

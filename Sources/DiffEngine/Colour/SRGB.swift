@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 /// The sRGB transfer curve of IEC 61966-2-1 for 8-bit values.
 package enum SRGB {

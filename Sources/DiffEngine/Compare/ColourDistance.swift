@@ -1,3 +1,5 @@
+import Pixels
+
 /// ΔE of pixel pairs as `perceptual` and `combined` see them: premultiplied, alpha ignored.
 ///
 /// Remembers the last answer for every slot of a small table: the pairs of a real difference

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Compares two images as the library of the strategy does.
 ///
 /// Images of different sizes are laid over each other, aligned top left: the verdict is
@@ -47,7 +49,7 @@ extension Strategy {
 struct Findings: Sendable {
   /// The pixels that differ.
   var mask: ChangeMask
-  /// What the rule adds up beside them; those of bands add up to those of the picture.
+  /// What the rule adds up beside them.
   var sums = SIMD4<Int>()
   /// The pixels that differences are counted out of, if not those of the canvas.
   var total: Int?

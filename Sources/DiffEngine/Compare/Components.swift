@@ -221,15 +221,15 @@ package struct Components {
 }
 
 /// The largest clusters so far; of equal ones those that come first.
-struct LargestClusters {
+private struct LargestClusters {
   /// - first: The number of the first run.
-  private(set) var kept: [(first: Int, pixels: Int, box: PixelBox?)] = []
+  private(set) var kept: [(first: Int, pixels: Int)] = []
   /// The last of those that are certain to be larger than most; nil as long as all are kept.
   private var least: (first: Int, pixels: Int)?
 
-  mutating func add(first: Int, pixels: Int, box: PixelBox? = nil) {
+  mutating func add(first: Int, pixels: Int) {
     if let least, pixels < least.pixels || pixels == least.pixels && first > least.first { return }
-    kept.append((first, pixels, box))
+    kept.append((first, pixels))
     if kept.count == 4 * ClusterSummary.boxLimit { trim() }
   }
 

@@ -1,3 +1,5 @@
+import Pixels
+
 /// ΔE of the differing pixels of rows, by the vectorised kernel.
 ///
 /// As `perceptual` and `combined` see them: premultiplied, alpha ignored. A value is within

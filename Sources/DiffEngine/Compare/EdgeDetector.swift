@@ -1,3 +1,5 @@
+import Pixels
+
 /// Recognises the antialiased pixels of one image: those on a slope between two even areas, which
 /// the other image has too.
 ///
@@ -10,9 +12,6 @@ struct EdgeDetector {
     /// - tolerance: Luma by which an even area may vary.
     case looksSame(tolerance: Double)
   }
-
-  /// The rows on each side of a pixel that are looked at: its neighbours' neighbours.
-  static let reach = 2
 
   private let rows: PixelRows
   private let width: Int

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Parts of a picture that play no part in a comparison: rectangles, what a mask has painted, and
 /// rows and columns at the end that only one of the two has.
 public struct IgnoredAreas: Hashable, Sendable, Codable {
@@ -117,21 +119,6 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
 }
 
 extension IgnoredAreas {
-  /// Returns what lies within some rows of a picture, as areas of these rows alone.
-  func within(_ rows: Range<Int>, width: Int, height: Int) -> IgnoredAreas {
-    let boxes = areas.compactMap { $0.box(width: width, height: height) }
-    return IgnoredAreas(
-      boxes.compactMap { box in
-        let part = (box.y..<box.y + box.height).clamped(to: rows)
-        guard !part.isEmpty else { return nil }
-        return Area(
-          PixelBox(
-            x: box.x, y: part.lowerBound - rows.lowerBound, width: box.width, height: part.count))
-      }, mask: mask?.within(rows))
-  }
-}
-
-extension IgnoredAreas {
   private enum CodingKeys: CodingKey { case areas, sizeTolerance }
 
   /// - Throws: Where a mask belongs to them, which no file but its own holds.
@@ -171,10 +158,6 @@ package final class PaintedMask: Hashable, Sendable {
   init(_ painted: ChangeMask, name: String) { (self.painted, self.name) = (painted, name) }
 
   private static let white = Pixel(255, 255, 255, 255)
-
-  fileprivate func within(_ rows: Range<Int>) -> PaintedMask? {
-    painted.rows(rows.clamped(to: 0..<painted.height)).map { PaintedMask($0, name: name) }
-  }
 
   fileprivate func paint(_ mask: inout ChangeMask) {
     painted.forEachMarked { x, y in

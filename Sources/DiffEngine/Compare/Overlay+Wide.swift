@@ -1,3 +1,5 @@
+import Pixels
+
 extension Overlay {
   /// True if either image has samples of 16 bits, which only files read for their codes do.
   var isWide: Bool { reference.isWide || actual.isWide }

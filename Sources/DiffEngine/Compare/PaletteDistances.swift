@@ -1,3 +1,5 @@
+import Pixels
+
 /// ΔE2000 from one colour to each of some others, in order; alpha is ignored.
 ///
 /// - Returns: Within `paletteDistanceError` of the reference implementation.

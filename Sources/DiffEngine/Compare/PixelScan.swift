@@ -1,3 +1,5 @@
+import Pixels
+
 /// Two images laid over each other, aligned top left.
 package struct Overlay: Sendable {
   package let reference: PixelImage

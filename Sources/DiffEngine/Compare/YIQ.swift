@@ -1,3 +1,5 @@
+import Pixels
+
 /// A colour in YIQ; luma 0 to 255.
 ///
 /// Source: Kotsarenko, Ramos, "Measuring perceived color difference using YIQ NTSC transmission

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The pixels that count as different, and how much they do, for `tint` to draw at any scale.
 package struct ChangeMap: Sendable {
   package var width: Int { mask.width }

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Paints a difference on pixels: those of an image for a file, or the samples of a view for the
 /// screen.
 package struct DifferencePainter {

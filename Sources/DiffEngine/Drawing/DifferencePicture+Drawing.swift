@@ -1,3 +1,5 @@
+import Pixels
+
 /// Two colours in turn, over what is not known of an actual.
 package struct UnknownStripes: Sendable {
   private let ink: Pixel

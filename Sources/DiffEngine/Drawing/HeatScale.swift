@@ -1,3 +1,5 @@
+import Pixels
+
 /// The colours that `heat` gives to ΔE 0 to 100; the steps are finer below 10.
 ///
 /// Lightness L* rises evenly, so that equal steps look equal, also in grey. The steps are those of

@@ -1,3 +1,5 @@
+import Pixels
+
 extension Overlay {
   /// The difference, lighter or darker than a middle grey, with its contrast stretched around what
   /// is usual where it stands.

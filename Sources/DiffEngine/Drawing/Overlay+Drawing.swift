@@ -1,3 +1,5 @@
+import Pixels
+
 extension Overlay {
   /// The actual, the reference where only that has pixels, transparent where neither does.
   func actualOnCanvas() -> PixelImage {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The colours of `tint`: what did not change in dim greys, what did in one hue by its ΔE.
 ///
 /// The greys have L* 8 to 34, so that every ink stands off every one of them. The inks' lightness

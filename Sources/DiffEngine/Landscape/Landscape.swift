@@ -1,3 +1,5 @@
+import Pixels
+
 /// The verdicts of `naive`, `cluster`, `perceptual` and `combined` on a pair under any setting,
 /// from one pass over its pixels.
 ///

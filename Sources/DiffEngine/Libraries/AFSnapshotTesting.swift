@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   static let naive = metal([.threshold]) { overlay, _ in Findings(mask: overlay.byteMask()) }
 

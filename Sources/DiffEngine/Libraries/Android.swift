@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   /// Roborazzi and Dropshots, which ask Differ: the distance of two straight colours, alpha among
   /// their channels, in single precision.

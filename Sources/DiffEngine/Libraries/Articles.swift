@@ -1,5 +1,7 @@
 // Rules that were published in articles, not in a library.
 
+import Pixels
+
 extension StrategyRule {
   /// PSPDFKit's render tests: fails when more pixels differ than `Int(pixels * (1 - accuracy))`.
   ///

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The picture that AFSnapshotTesting writes of a mismatch, read beside its reference.
 ///
 /// The library leaves no actual. Its picture is the actual with every mismatch painted over in one

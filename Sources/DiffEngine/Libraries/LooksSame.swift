@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 extension StrategyRule {
   /// looks-same, which testplane asks: CIEDE2000 of straight colours, alpha ignored, without
@@ -27,8 +28,6 @@ extension StrategyRule {
     },
     // testplane paints the elements that it ignores black in both images.
     totalHasIgnored: true,
-    // A caret may be anywhere.
-    reach: { !$0.includeCaret ? nil : $0.includeAntialiasing ? 0 : EdgeDetector.reach },
     find: { overlay, strategy in
       let edges = EdgeDetector.Library.looksSame(tolerance: Double(strategy.antialiasingTolerance))
       let tolerance = strategy.tolerance

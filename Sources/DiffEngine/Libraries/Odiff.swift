@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid
   /// over white.
@@ -18,7 +20,6 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true, comparesSizes: { _ in true },
-    reach: { $0.ignoreAntialiasing ? EdgeDetector.reach : 0 },
     find: { overlay, strategy in
       let limit = Int(35215 * (strategy.yiqThreshold * strategy.yiqThreshold) * 4096)
       var mask = overlay.mask(withoutEdgesOf: strategy.ignoreAntialiasing ? .odiff : nil) {

@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 extension StrategyRule {
   /// Playwright's `ssim-cie94`: of the colours that are further than ΔE 1 apart, those in an even
@@ -12,7 +13,6 @@ extension StrategyRule {
       strategy.threshold(of: total) { Int($0 * Double(total)) }
     },
     totalHasIgnored: true,
-    reach: { _ in nil },
     find: { overlay, strategy in
       let mask = overlay.mask { rows, mask in
         var scan = StructureScan(overlay)

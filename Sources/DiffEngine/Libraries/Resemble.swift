@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   /// Resemble, which BackstopJS asks: a pixel differs where a channel is off by 16 or more.
   static let resemble = StrategyRule(
@@ -18,7 +20,6 @@ extension StrategyRule {
       }
     },
     totalHasIgnored: true,
-    reach: { $0.ignoreAntialiasing ? nil : 0 },
     find: { overlay, strategy in
       let mask =
         strategy.ignoreAntialiasing

@@ -1,3 +1,5 @@
+import Pixels
+
 extension StrategyRule {
   /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, else pixels by ΔE 94.
   static let pointfree = StrategyRule(

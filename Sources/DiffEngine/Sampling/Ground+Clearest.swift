@@ -1,3 +1,5 @@
+import Pixels
+
 extension Ground {
   /// The one colour on which the change of a pair is seen best, on both sides.
   ///

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Sums of linear light in whole numbers, 2^24 for full light, of up to 255 pixels of a column.
 ///
 /// An integer addition takes one cycle, a floating-point one four until its result can be added to,

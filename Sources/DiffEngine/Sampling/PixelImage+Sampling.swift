@@ -1,3 +1,5 @@
+import Pixels
+
 extension PixelImage {
   /// Returns what a view of the image shows.
   ///

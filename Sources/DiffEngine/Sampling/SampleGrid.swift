@@ -1,3 +1,5 @@
+import Pixels
+
 /// The part of an image that a view shows, in image pixels; it may reach outside the image.
 package struct PixelRegion: Hashable, Sendable {
   package var x: Double

@@ -1,6 +1,6 @@
-// For the author of a test: one import, a strategy by the name that its library gives it, and a
-// comparison. See docs/library.md.
-@_exported import PNGCodec
+// For the author of a test: a strategy by the name that its library gives it, and a comparison.
+// See docs/library.md.
+import Pixels
 
 extension Strategy {
   /// AFSnapshotTesting's `.naive`: any differing byte of a pixel.
@@ -55,14 +55,5 @@ extension Strategy {
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: [IgnoredAreas.Area] = []
   ) -> Comparison {
     DiffEngine.compare(reference, actual, strategy: self, ignoring: IgnoredAreas(areas)).comparison
-  }
-
-  /// Compares two PNG files, read as the library reads them: for their colours, or for the numbers
-  /// in them.
-  public func compare(
-    contentsOf reference: String, _ actual: String, ignoring areas: [IgnoredAreas.Area] = []
-  ) throws(ImageError) -> Comparison {
-    let (reference, actual) = try PNG.decodeBoth(reference, actual, samples)
-    return compare(reference, actual, ignoring: areas)
   }
 }

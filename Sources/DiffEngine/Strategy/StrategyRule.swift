@@ -1,3 +1,5 @@
+import Pixels
+
 /// A kind of strategy: a library's rule, and all that the rest of the program asks of it.
 ///
 /// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in
@@ -6,7 +8,7 @@ package final class StrategyRule: Sendable {
   /// The parameters that change the verdict, in the order in which they are shown.
   let parameters: [Strategy.Parameter]
   /// The samples that the library looks at; most decode a file without minding its profile.
-  let samples: @Sendable (Strategy) -> PNG.Samples
+  let samples: @Sendable (Strategy) -> PixelSamples
   let unit: @Sendable (Strategy) -> Strategy.Unit
   /// The reason the verdict is a guess; nil if it is the library's own.
   let estimate: @Sendable (Strategy) -> String?
@@ -20,9 +22,6 @@ package final class StrategyRule: Sendable {
   let totalHasIgnored: Bool
   /// True if the library judges an overlay's two sizes instead of refusing them.
   let comparesSizes: @Sendable (Overlay) -> Bool
-  /// The rows above and below a pixel on which its mark depends; nil if it depends on more of them, or
-  /// on the pixel's place.
-  let reach: @Sendable (Strategy) -> Int?
   /// Finds the pixels that differ, before clusters are looked at.
   let find: @Sendable (Overlay, Strategy) -> Findings
   /// The count that decides, and the total that it is out of.
@@ -30,7 +29,7 @@ package final class StrategyRule: Sendable {
 
   init(
     _ parameters: [Strategy.Parameter],
-    samples: @escaping @Sendable (Strategy) -> PNG.Samples = { _ in .codes },
+    samples: @escaping @Sendable (Strategy) -> PixelSamples = { _ in .codes },
     unit: @escaping @Sendable (Strategy) -> Strategy.Unit = { _ in .pixels },
     estimate: @escaping @Sendable (Strategy) -> String? = { _ in nil },
     remarks: @escaping @Sendable (Strategy) -> [String] = { _ in [] },
@@ -38,7 +37,6 @@ package final class StrategyRule: Sendable {
     allowed: @escaping @Sendable (Strategy, Int) -> Int,
     totalHasIgnored: Bool = false,
     comparesSizes: @escaping @Sendable (Overlay) -> Bool = { _ in false },
-    reach: @escaping @Sendable (Strategy) -> Int? = { _ in 0 },
     count: @escaping @Sendable (Tally, Strategy) -> (Int, of: Int) = { tally, _ in
       (tally.counted, of: tally.total)
     },
@@ -53,7 +51,7 @@ package final class StrategyRule: Sendable {
     self.allowed = allowed
     self.totalHasIgnored = totalHasIgnored
     self.comparesSizes = comparesSizes
-    (self.reach, self.count, self.find) = (reach, count, find)
+    (self.count, self.find) = (count, find)
   }
 }
 
@@ -91,7 +89,7 @@ extension Strategy {
   ///
   /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
   /// tagged with two profiles do not.
-  package var samples: PNG.Samples { kind.rule.samples(self) }
+  public var samples: PixelSamples { kind.rule.samples(self) }
 
   /// True if the verdict is our guess at arithmetic that the library does not publish.
   package var isEstimate: Bool { kind.rule.estimate(self) != nil }

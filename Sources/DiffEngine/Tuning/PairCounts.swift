@@ -1,3 +1,5 @@
+import Pixels
+
 /// The mismatches of one pair under every measure of some grids, whatever is allowed of them.
 package struct PairCounts: Sendable {
   /// Mismatches, and the total that they are out of.

@@ -1,5 +1,6 @@
 import Base
 import CPNG
+import Pixels
 
 /// True if Little CMS is there, without which a picture with a colour profile is refused.
 package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }

@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 /// The common kind of PNG, read in a quarter of libpng's time: 8 bits, grey, RGB or RGBA, not
 /// interlaced, no colour key. Whatever is unusual or damaged is left to libpng to judge.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The contents of one regular file.
 struct FileContents {
   private let block: MemoryBlock

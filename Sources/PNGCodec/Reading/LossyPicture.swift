@@ -1,5 +1,6 @@
 import Base
 import CPNG
+import Pixels
 
 /// A JPEG, WebP or HEIC file. What it holds is near what was rendered and not the same: it can be
 /// looked at and compared approximately, and must never become a baseline.

@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 extension PNG {
   /// The size of the image that two files with the same bytes hold, found without decoding.
@@ -33,7 +34,7 @@ extension PNG {
         unsafe memcmp(piece.baseAddress!, other.baseAddress!, count) == 0,
         unsafe check.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       else { return nil }
-      if count < size { return check.header(limit: bandedLimit) }
+      if count < size { return check.header() }
     }
   }
 }

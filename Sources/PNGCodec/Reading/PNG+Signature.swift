@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 extension PNG {
   /// Throws an error that says what `bytes` are if they are no PNG file.

@@ -1,5 +1,6 @@
 import Base
 import CPNG
+import Pixels
 
 /// The IHDR chunk: what the rest of a PNG file has to be read as.
 package struct PNGHeader: Equatable, Sendable {
@@ -38,8 +39,8 @@ package struct PNGHeader: Equatable, Sendable {
   /// Reads the 13 bytes of an IHDR chunk.
   ///
   /// - Throws: A fault where a value has no meaning in PNG or the image is larger than
-  ///   `PNG.sideLimit` or `limit` pixels.
-  init(_ bytes: UnsafeRawBufferPointer, limit: Int = PNG.pixelLimit) throws(CodecFault) {
+  ///   `PNG.sideLimit` or `PNG.pixelLimit` allow.
+  init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     guard bytes.count == 13 else {
       throw CodecFault(.damaged, "damaged: its header has \(bytes.count) bytes instead of 13")
     }
@@ -59,10 +60,10 @@ package struct PNGHeader: Equatable, Sendable {
     }
     self.colour = colour
     isInterlaced = unsafe bytes[12] == 1
-    try checkSize(limit)
+    try checkSize()
   }
 
-  private func checkSize(_ limit: Int) throws(CodecFault) {
+  private func checkSize() throws(CodecFault) {
     // PNG's own limit of 2^31 - 1 keeps the product far inside 64 bits.
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
       throw CodecFault(.damaged, "damaged: its header says \(Wording.size(width, height)) pixels")
@@ -72,10 +73,9 @@ package struct PNGHeader: Equatable, Sendable {
       throw CodecFault(
         .tooLarge, "\(size), and at most \(Wording.grouped(PNG.sideLimit)) a side can be read")
     }
-    guard width * height <= limit else {
-      // What is too large for that may still be compared by bands.
-      let way = limit < PNG.bandedLimit ? "read whole" : "read"
-      throw CodecFault(.tooLarge, "\(size), and at most \(Wording.grouped(limit)) can be \(way)")
+    guard pixelCount <= PNG.pixelLimit else {
+      throw CodecFault(
+        .tooLarge, "\(size), and at most \(Wording.grouped(PNG.pixelLimit)) can be read")
     }
   }
 

@@ -1,5 +1,7 @@
 import Base
 import CPNG
+import Host
+import Pixels
 
 /// The positions of the parts of a PNG file, of which every chunk was walked and every checksum
 /// compared.
@@ -21,17 +23,12 @@ package struct PNGLayout {
   package static let signature = FileHead.png
 
   /// Walks `bytes`, which begin with the PNG signature, up to IEND; what follows is ignored.
-  ///
-  /// - Parameter limit: The most pixels that the image may have.
-  package init(
-    _ bytes: UnsafeRawBufferPointer, limit: Int = PNG.pixelLimit
-  ) throws(CodecFault) {
+  package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     let first = unsafe try Chunk(bytes, at: Self.signature.count)
     guard first.type == .header else {
       throw CodecFault(.damaged, "damaged: it begins with chunk \(first.name) instead of IHDR")
     }
-    header = unsafe try PNGHeader(
-      UnsafeRawBufferPointer(rebasing: bytes[first.content]), limit: limit)
+    header = unsafe try PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[first.content]))
     essential = [0..<first.end]
     var chunk = first
     repeat {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// One PNG file to decode, whose chunks have been walked and are valid.
 @safe package struct PNGReader {
   package let layout: PNGLayout
@@ -5,14 +7,11 @@
   let samples: PNG.Samples
 
   /// Walks the chunks of `bytes`, which must outlive the reader; nothing is decoded yet.
-  ///
-  /// - Parameter limit: The most pixels that the image may have.
   package init(
-    _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours,
-    limit: Int = PNG.pixelLimit
+    _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours
   ) throws(CodecFault) {
     unsafe try PNG.checkSignature(bytes)
-    layout = unsafe try PNGLayout(bytes, limit: limit)
+    layout = unsafe try PNGLayout(bytes)
     let compressed = layout.pixelData.reduce(0) { $0 + $1.count }
     try PNG.checkPlausible(layout.header, compressed: compressed)
     unsafe self.bytes = unsafe bytes
@@ -43,12 +42,7 @@
     else {
       return nil
     }
-    return convert(block, colour, rows: layout.header.height)
-  }
-
-  /// Decodes through libpng whatever the kind.
-  package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
-    try Rows(self).next(layout.header.height)
+    return convert(block, colour)
   }
 
   typealias Colour = (transform: ColourTransform?, remark: String?)
@@ -75,27 +69,25 @@
     }
   }
 
-  /// Some rows of the image in sRGB; nil where there is no memory.
-  func convert(
-    _ block: MemoryBlock, _ colour: Colour, rows: Int, isWide: Bool = false
-  ) -> PixelImage? {
-    let (width, depth) = (layout.header.width, layout.header.depth)
-    if isWide && samples == .codes { return PixelImage(width: width, height: rows, wide: block) }
-    guard let target = isWide ? MemoryBlock(count: width * rows * 4) : block else {
-      return nil
-    }
+  /// The image in sRGB; nil where there is no memory.
+  func convert(_ block: MemoryBlock, _ colour: Colour, isWide: Bool = false) -> PixelImage? {
+    let (width, height, count) = (
+      layout.header.width, layout.header.height, layout.header.pixelCount
+    )
+    if isWide && samples == .codes { return PixelImage(width: width, height: height, wide: block) }
+    guard let target = isWide ? MemoryBlock(count: 4 * count) : block else { return nil }
     if let transform = colour.transform {
       unsafe transform.apply(
-        block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: width * rows,
-        isWide: isWide)
+        block.bytes.baseAddress!, to: target.bytes.baseAddress!, count: count, isWide: isWide)
     } else if isWide {
       let wide = unsafe block.bytes.assumingMemoryBound(to: UInt16.self)
-      for index in 0..<4 * width * rows {
+      for index in 0..<4 * count {
         unsafe target.bytes[index] = unsafe UInt8(wide[index] >> 8)
       }
     }
-    var image = PixelImage(width: width, height: rows, block: target, remark: colour.remark)
-    image.hasOtherCodes = samples == .colours && (colour.transform != nil || depth == 16)
+    var image = PixelImage(width: width, height: height, block: target, remark: colour.remark)
+    image.hasOtherCodes =
+      samples == .colours && (colour.transform != nil || layout.header.depth == 16)
     return image
   }
 }

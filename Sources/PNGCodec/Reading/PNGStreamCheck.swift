@@ -50,11 +50,9 @@ package struct PNGStreamCheck {
   }
 
   /// The header, once the whole file has been read; nil where it is not a valid PNG file.
-  ///
-  /// - Parameter limit: The most pixels that the image may have.
-  package func header(limit: Int = PNG.pixelLimit) -> PNGHeader? {
+  package func header() -> PNGHeader? {
     unsafe kept.withUnsafeBytes { kept in
-      guard let header = unsafe try? PNGLayout(kept, limit: limit).header,
+      guard let header = unsafe try? PNGLayout(kept).header,
         (try? PNG.checkPlausible(header, compressed: pixelBytes)) != nil
       else { return nil }
       return header

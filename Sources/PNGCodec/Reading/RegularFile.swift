@@ -1,5 +1,7 @@
 import Base
+import Host
 import Libc
+import Pixels
 
 /// A regular file open for reading; closed with its last reference.
 final class RegularFile {

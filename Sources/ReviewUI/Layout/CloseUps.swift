@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// The positions of a change's regions beside the whole image, each in one picture or in a pair,
 /// with a caption below.
 package struct CloseUps: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Base
+
 /// Columns that a text takes on a terminal.
 package func displayWidth(of text: String) -> Int {
   text.reduce(0) { $0 + displayWidth(of: $1) }

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// The ΔE and cluster size of each cell in the landscape's window. The axes use the knobs' own
 /// steps, so the range in which people tune has most of the room.
 struct LandscapePlane {

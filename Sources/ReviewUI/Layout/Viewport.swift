@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// A width and height in pixels.
 package struct PixelSize: Hashable, Sendable, Codable {
   package var width: Int

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Something that happened: a key, or an answer from the pool or the store.
 package enum ReviewAction: Sendable {
   case started

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Work that the model asks for; it comes back as actions.
 package enum ReviewEffect: Hashable, Sendable {
   /// Read and compare these cases, the first at once and the others in order behind it, and then

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// The facts that the pool found out about a pair of images.
 package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize
@@ -15,16 +19,14 @@ package struct ImageFacts: Sendable, Codable {
   package var misfit: String?
   /// True if the library has said that the test failed.
   package var saysFailed: Bool
-  /// A sentence that says why the images are too large to be shown; nil if they are not.
-  package var tooLarge: String?
 
   package init(
     reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint?,
     compared: PairOutcome? = nil, landscape: Landscape? = nil, mask: MaskFacts? = nil,
-    misfit: String? = nil, saysFailed: Bool = false, tooLarge: String? = nil
+    misfit: String? = nil, saysFailed: Bool = false
   ) {
     self.compared = compared
-    (self.misfit, self.saysFailed, self.tooLarge) = (misfit, saysFailed, tooLarge)
+    (self.misfit, self.saysFailed) = (misfit, saysFailed)
     self.reference = reference
     self.actual = actual
     self.fingerprint = fingerprint
@@ -266,12 +268,7 @@ package struct ReviewItem: Sendable {
   }
 
   /// True if there are two images to be shown.
-  var isPair: Bool { if case .images = reading { tooLarge == nil } else { false } }
-
-  /// A sentence that says why two images are too large to be shown.
-  package var tooLarge: String? {
-    if case .images(let facts) = reading { facts.tooLarge } else { nil }
-  }
+  var isPair: Bool { if case .images = reading { true } else { false } }
 
   /// The difference mask of a case whose actual is known only outside of its mismatches.
   var mask: MaskFacts? { if case .images(let facts) = reading { facts.mask } else { nil } }

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// What was decided and written, as the last window and the shell are told.
 package struct ReviewEnd: Hashable, Sendable {
   /// "52 cases: 49 accepted, 3 rejected; 3 failing."
@@ -43,12 +46,15 @@ extension ReviewState {
   private func places(of written: [SnapshotCase]) -> [String] {
     let paths = written.map { $0.baseline?.path ?? $0.id }
     let folders = Dictionary(grouping: paths, by: Paths.parent)
-    let here = Paths.workingFolder
     return folders.sorted { $0.key < $1.key }.map { folder, files in
       let place = files.count == 1 ? files[0] : folder + "/"
-      let short = printable(Paths.below(here, place) ?? place)
+      let short = printable(shown(place))
       return files.count == 1 ? short : "\(short): \(Wording.count(files.count, "file"))"
     }
+  }
+
+  private func shown(_ path: String) -> String {
+    folder.flatMap { Paths.below($0, path) } ?? path
   }
 
   /// Shows the end as soon as the last case that fails is decided.

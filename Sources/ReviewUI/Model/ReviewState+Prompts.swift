@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 extension ReviewState {
   /// Handles a key while a line is being typed. Enter ends the line and decides nothing that
   /// another key has not decided before.

@@ -1,5 +1,9 @@
 // Texts shown in windows. The model lays them out because it scrolls them.
 
+import Base
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   /// Returns the key table, in two columns if there is room, with only the rows that hold the
   /// query.

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   /// Applies one event and returns the work it calls for, in order.
   package mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }

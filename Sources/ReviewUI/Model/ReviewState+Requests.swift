@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 extension ReviewState {
   /// The pictures that the panes of the current screen show.
   package var pictureRequests: [PictureRequest] {

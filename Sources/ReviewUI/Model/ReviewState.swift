@@ -1,4 +1,6 @@
-@_exported import Catalog
+import Base
+import Catalog
+import DiffEngine
 
 /// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
 package struct ReviewState: Sendable {
@@ -112,6 +114,8 @@ package struct ReviewState: Sendable {
 
   /// The command line that opens the same cases again.
   package let again: String
+  /// The working folder, from which paths are shown; nil shows whole ones.
+  let folder: String?
   /// Returns a sentence on how to commit what was written.
   let commit: @Sendable ([SnapshotCase]) -> String?
 
@@ -119,11 +123,12 @@ package struct ReviewState: Sendable {
   package init(
     title: String, items: [ReviewItem], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
     readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(),
-    message: Message? = nil, again: String = "snapreview",
+    message: Message? = nil, again: String = "snapreview", folder: String? = nil,
     commit: @escaping @Sendable ([SnapshotCase]) -> String? = { _ in nil },
     order: ListOrder = .cause
   ) {
-    (self.title, self.again, self.commit, self.order) = (title, again, commit, order)
+    (self.title, self.again, self.folder) = (title, again, folder)
+    (self.commit, self.order) = (commit, order)
     self.items = CaseList(items)
     terminalSize = size
     self.terminal = terminal

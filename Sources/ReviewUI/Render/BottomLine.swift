@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// Draws the text being typed, the current message, or the keys that matter now.
 func drawBottomLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   if let prompt = state.prompt, prompt.kind == .palette {

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// Draws every case that a bulk decision is about, the least alike first, and the keys that answer,
 /// which always stay in sight.
 func drawBulk(_ bulk: Bulk, state: ReviewState, on canvas: inout CellCanvas) {

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The character in a cell: a base and up to two combining marks.
 ///
 /// Plain numbers, so that comparing two frames costs no allocation.

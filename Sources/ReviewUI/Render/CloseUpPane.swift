@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// The regions that change most, beside the whole image.
 func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let closeUps = state.closeUps, let first = closeUps.slots.first,

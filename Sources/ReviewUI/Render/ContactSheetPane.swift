@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Every case of the list: its pictures, and below them what the list says of it.
 func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
   let cases = state.present.list.unfolded
@@ -70,7 +74,7 @@ private func sheetWords(_ item: ReviewItem) -> String {
   switch item.reading {
   case .pending: "reading …"
   case .failed(let reason): printable(reason)
-  case .images(let facts): printable(facts.tooLarge ?? "")
+  case .images: ""
   case .texts: "text snapshot"
   case .oneSided: printable(item.snapshot.obstacle ?? "text snapshot")
   }

@@ -1,3 +1,5 @@
+import Base
+
 /// Draws a decision: before and after at the place of the change, what happened, in how many cases
 /// and where, and what is decided of it. A blank line follows.
 func drawEntry(

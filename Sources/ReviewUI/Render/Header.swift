@@ -1,3 +1,5 @@
+import Base
+
 /// Draws the top line: the subject of the review, its progress, and every mode that hides or
 /// changes something. With little room, words become the list's signs, then disappear, but the
 /// numbers stay.

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// The image panes of the selected case.
 func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   let panes = state.imagePanes

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension Strategy {
   /// True if the strategy lies in the plane of ΔE and cluster size; `perceptual` counts every
   /// cluster.

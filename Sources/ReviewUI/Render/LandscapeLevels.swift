@@ -1,3 +1,5 @@
+import Base
+
 /// The steps in which the landscape shows the number of failing cases: colours, and characters for
 /// terminals without colours.
 package struct LandscapeLevels {

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// Draws the plane of ΔE and cluster size, in which each cell shows the number of failing cases.
 func drawLandscape(_ state: ReviewState, on canvas: inout CellCanvas) {
   _ = canvas.window(

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let overview = state.present
   guard overview.list.rowCount > 0 else {

@@ -1,3 +1,7 @@
+import Base
+import DiffEngine
+import Pixels
+
 /// Draws a cross on the pixel under the loupe in every pane, and its values and surroundings in
 /// both files.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {

@@ -1,3 +1,5 @@
+import Base
+
 /// What the selected decision is about, above the case that stands for it.
 func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let members = state.members, let cause = state.grouping.cause(of: state.selection) else {

@@ -1,3 +1,5 @@
+import Base
+
 /// Draws the palette: the typed text and the matching rows below it.
 func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanvas) {
   let rows = state.paletteRows(prompt.text)

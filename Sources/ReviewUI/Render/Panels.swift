@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// The window over the screen, if one is open.
 func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   switch state.panel {

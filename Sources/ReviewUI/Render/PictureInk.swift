@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 func drawPicture(
   _ picture: Picture, _ ink: PictureInk, in rect: GridRect, on canvas: inout CellCanvas
 ) {

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout CellCanvas) {
   let panel = state.helpPanel(query ?? "")
   let title =

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// Draws the whole screen from nothing but the state.
 package func render(_ state: ReviewState) -> CellGrid {
   var canvas = CellCanvas(state.terminalSize)
@@ -41,12 +44,8 @@ private func drawCase(_ state: ReviewState, on canvas: inout CellCanvas) {
     canvas.write("reading …", .dim, in: area.inset(by: 1))
   case .failed(let reason):
     drawParagraph(printable(reason), .error, in: area.inset(by: 1), on: &canvas)
-  case .images(let facts):
-    if let reason = facts.tooLarge {
-      drawParagraph(printable(reason), .warning, in: area.inset(by: 1), on: &canvas)
-    } else {
-      drawImages(state, on: &canvas)
-    }
+  case .images:
+    drawImages(state, on: &canvas)
   case .texts(let facts):
     drawTextDifference(facts.difference, state: state, in: area, on: &canvas)
   case .oneSided(let facts):

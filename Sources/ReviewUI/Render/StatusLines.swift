@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   canvas.fill(rect, Cell(.space, .statusLine))

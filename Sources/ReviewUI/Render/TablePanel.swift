@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Draws every strategy's outcome for the case on screen, a line each.
 ///
 /// - Parameter chosen: The strategy that Enter takes.

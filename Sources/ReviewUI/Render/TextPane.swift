@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// A row of a text difference as it is shown.
 package enum TextRow: Equatable {
   case line(TextDifference.Line)

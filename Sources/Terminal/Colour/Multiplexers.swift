@@ -1,4 +1,5 @@
 import CSystem
+import Catalog
 
 /// Asks tmux what the terminal that it is attached to can do.
 package enum Tmux {

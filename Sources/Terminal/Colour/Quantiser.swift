@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// Finds the nearest colour of a fixed palette, by ΔE2000.
 package struct Quantiser: Sendable {
   /// The colours of the palette that can be the nearest one of any colour in a cube.

@@ -1,4 +1,5 @@
 import Essentials
+import ReviewUI
 
 /// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
 package enum ImageTransmission {

@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// The images that the terminal holds: those on the screen and the last few before, for flipping
 /// back and forth without sending them again.
 package struct SentImages: Sendable {

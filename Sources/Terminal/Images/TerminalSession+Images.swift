@@ -1,4 +1,5 @@
 internal import CNcurses
+import ReviewUI
 
 extension TerminalSession {
   /// This terminal's way to draw pictures itself; nil if they are drawn as half blocks.

@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// The part of a sequence that follows `ESC [`.
 struct ControlSequence: Equatable {
   enum Parsed: Equatable {

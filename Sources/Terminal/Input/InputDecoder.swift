@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// Turns the bytes of a terminal into events.
 ///
 /// It replaces curses' `get_wch`, because only a reader of every byte can keep the parts of a

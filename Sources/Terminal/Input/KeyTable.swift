@@ -1,4 +1,5 @@
 internal import CNcurses
+import ReviewUI
 
 /// The byte sequences of keys, from the terminal's description.
 enum KeyTable {

@@ -1,3 +1,6 @@
+import Catalog
+import Host
+import ReviewUI
 import Settings
 
 /// The user's own keys.

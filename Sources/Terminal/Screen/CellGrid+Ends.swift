@@ -1,3 +1,5 @@
+import ReviewUI
+
 extension CellGrid {
   /// Returns the same picture with no row ending in a coloured blank: the last one becomes two
   /// equal halves in an image and a no-break space elsewhere.

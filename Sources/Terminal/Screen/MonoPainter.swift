@@ -1,3 +1,6 @@
+import Pixels
+import ReviewUI
+
 /// Draws without colours, in shapes: pictures as dark and bright halves, marks as `#`.
 struct MonoPainter {
   let theme: Theme

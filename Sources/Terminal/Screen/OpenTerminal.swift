@@ -1,5 +1,7 @@
+import Base
 internal import CNcurses
 import Essentials
+import ReviewUI
 
 /// The terminal that was found: its descriptors, its name, its description loaded.
 struct OpenTerminal {

@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// A cell as curses takes it.
 package struct PaintedCell: Equatable, Sendable {
   package var glyph: Glyph

@@ -1,3 +1,6 @@
+import Pixels
+import ReviewUI
+
 /// Turns cells into what curses draws, at one colour level.
 package struct Painter {
   /// The colours that curses reports.
@@ -104,7 +107,8 @@ package struct Painter {
 
   private static func mix(_ first: UInt32, _ second: UInt32) -> Paint {
     func channel(_ shift: UInt32) -> UInt8 {
-      UInt8(((first >> shift & 255) + (second >> shift & 255)) / 2)
+      let (one, other): (UInt32, UInt32) = (first >> shift & 255, second >> shift & 255)
+      return UInt8((one + other) / 2)
     }
     return .rgb(channel(16), channel(8), channel(0))
   }

@@ -1,4 +1,5 @@
-internal import Base
+import Base
+import Host
 
 /// Runs other programs.
 package enum Program {

@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// Decides what really goes into the columns of a row, so that a glyph can never push its
 /// neighbours aside: the terminal's idea of a width is not always the layout's.
 package struct RowComposer {

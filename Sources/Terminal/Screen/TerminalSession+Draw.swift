@@ -1,4 +1,5 @@
 internal import CNcurses
+import ReviewUI
 
 extension TerminalSession {
   /// Shows a frame: sends the cells that changed, in one update.

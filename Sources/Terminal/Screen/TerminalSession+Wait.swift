@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Libc
+import ReviewUI
 
 extension TerminalSession {
   /// The milliseconds for which an escape may be the start of a sequence. Its parts follow at once,

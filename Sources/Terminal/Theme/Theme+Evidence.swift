@@ -1,3 +1,7 @@
+import DiffEngine
+import Pixels
+import ReviewUI
+
 extension Theme {
   /// The colours that the engine draws on images.
   package var evidence: EvidenceColours {

@@ -1,3 +1,5 @@
+import Catalog
+import Host
 import Settings
 
 extension Theme {

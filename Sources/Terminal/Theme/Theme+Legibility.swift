@@ -1,3 +1,6 @@
+import DiffEngine
+import ReviewUI
+
 extension Theme {
   /// The least contrast between text and its ground, in any combination of roles.
   package static let leastContrast = 4.5

@@ -1,3 +1,5 @@
+import ReviewUI
+
 /// A colour as a theme names it.
 package enum ThemeColour: Hashable, Sendable {
   /// The terminal's own foreground or background.

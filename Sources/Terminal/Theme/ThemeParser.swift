@@ -1,3 +1,4 @@
+import ReviewUI
 import Settings
 
 extension Theme {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
+import Store
 
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

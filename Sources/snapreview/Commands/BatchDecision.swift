@@ -1,6 +1,11 @@
 import ArgumentParser
+import Base
 import Catalog
+import DiffEngine
 import Essentials
+import PNGCodec
+import Pixels
+import Store
 
 /// Makes one decision on many cases; one `undo` reverts all of them.
 struct BatchDecision {

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Base
 import Catalog
+import DiffEngine
 import Essentials
+import Host
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,6 @@
 import Catalog
+import DiffEngine
+import Host
 
 /// The command that was perhaps meant, where the first word is neither a command nor a path.
 enum CommandHint {

@@ -1,5 +1,8 @@
 import ArgumentParser
 import Catalog
+import DiffEngine
+import Host
+import PNGCodec
 
 extension DifferenceStyle: ExpressibleByArgument {}
 
@@ -42,11 +45,4 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy")
   var strategies: StrategyOptions
-
-  func run() throws {
-    let comparison = FileComparison(
-      reference: reference, actual: actual, format: format, diffOutput: diffOutput,
-      diffStyle: diffStyle, ignore: ignore, override: strategies.given())
-    try comparison.run()
-  }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
 import Demo
+import Host
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

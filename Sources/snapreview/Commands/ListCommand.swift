@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import ReviewUI
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,9 @@
 import ArgumentParser
+import Base
+import Catalog
+import DiffEngine
+import Host
+import ReviewUI
 import Terminal
 
 struct ReviewCommand: ParsableCommand {

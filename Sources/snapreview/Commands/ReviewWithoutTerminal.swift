@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Catalog
 
 /// Prints the cases and the exact commands that decide them: what `review` does in a pipe.

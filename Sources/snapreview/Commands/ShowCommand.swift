@@ -1,4 +1,10 @@
 import ArgumentParser
+import Base
+import Catalog
+import DiffEngine
+import Host
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Shows images where no screen can open: in the log of a build, in a pipe.

@@ -1,5 +1,9 @@
 import ArgumentParser
+import Base
+import Catalog
+import Pixels
 import Settings
+import Store
 import Terminal
 
 struct Snapreview: ParsableCommand {
@@ -45,15 +49,6 @@ struct Snapreview: ParsableCommand {
   /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
   static func run(_ arguments: [String]) -> Int32 {
     do {
-      if arguments == ["--version"] {
-        Console.write(version + "\n")
-        return ExitStatus.success.rawValue
-      }
-      if let comparison = FileComparison(commandLine: arguments) {
-        wakeCores()
-        try comparison.run()
-        return ExitStatus.success.rawValue
-      }
       var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
       wakeCores()
       try command.run()

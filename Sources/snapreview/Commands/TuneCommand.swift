@@ -1,5 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
+import DiffEngine
+import Host
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

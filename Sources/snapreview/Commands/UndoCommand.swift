@@ -1,5 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
+import Store
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

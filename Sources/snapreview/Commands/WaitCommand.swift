@@ -1,5 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
+import Store
 
 struct WaitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

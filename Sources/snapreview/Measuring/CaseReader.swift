@@ -1,3 +1,8 @@
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Reads a case once and compares it, or finds out one of the things that may come later: the
@@ -41,7 +46,7 @@ package final class CaseReader {
   /// False if the case was read before one of its files changed: what is measured is then not of the
   /// files as they are. False also if there was too little memory to tell all.
   private var isOfFiles: Bool {
-    // What is not held whole was read just now.
+    // What was not decoded was read just now.
     guard case .success(let pair)? = read else { return true }
     guard let decided, let loaded = pair.kept else { return false }
     return loaded.isSame(as: decided) && pair.room?.holdsOthers != false
@@ -69,9 +74,9 @@ package final class CaseReader {
 
   private func compare(
     _ pair: LoadedPair, _ strategy: Strategy, ignoring areas: IgnoredAreas
-  ) -> PairOutcome? {
+  ) throws(ImageError) -> PairOutcome? {
     guard let (reference, actual) = pair.both,
-      let (first, second) = loader.compared(snapshot, pair, by: strategy)
+      let (first, second) = try loader.compared(snapshot, pair, by: strategy)
     else { return nil }
     let comparison = DiffEngine.compare(first, second, strategy: strategy, ignoring: areas)
       .comparison
@@ -151,35 +156,19 @@ package final class CaseReader {
   private func measureImages(
     _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) -> Reading {
-    let pair: LoadedPair
     do throws(ImageError) {
-      pair = try loaded().get()
-    } catch {
-      return measureLarge(strategy, ignoring: areas, insteadOf: error)
-    }
-    return switch (pair.reference, pair.actual, pair.reading) {
-    case (let reference?, _, let reading?):
-      facts(reference, reading, strategy, ignoring: areas)
-    case (let reference?, let actual?, nil):
-      facts(reference, actual, compare(pair, strategy, ignoring: areas))
-    case (let reference?, nil, nil):
-      .oneSided(
-        OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
-    case (nil, let actual, _):
-      .oneSided(OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
-    }
-  }
-
-  /// Compares images that cannot be shown because they are too large to be held whole.
-  private func measureLarge(
-    _ strategy: Strategy, ignoring areas: IgnoredAreas, insteadOf refusal: ImageError
-  ) -> Reading {
-    // Before the pixels: what changes in between is refused.
-    let fingerprint = fingerprint
-    do throws(ImageError) {
-      let pair = try loader.compareLarge(
-        snapshot, strategy, ignoring: areas, insteadOf: refusal)
-      return facts(pair, fingerprint, strategy, ignoring: areas, tooLarge: refusal.description)
+      let pair = try loaded().get()
+      return switch (pair.reference, pair.actual, pair.reading) {
+      case (let reference?, _, let reading?):
+        facts(reference, reading, strategy, ignoring: areas)
+      case (let reference?, let actual?, nil):
+        facts(reference, actual, try compare(pair, strategy, ignoring: areas))
+      case (let reference?, nil, nil):
+        .oneSided(
+          OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
+      case (nil, let actual, _):
+        .oneSided(OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
+      }
     } catch {
       return .failed(error.description)
     }
@@ -188,23 +177,14 @@ package final class CaseReader {
   /// Compares files that hold the same bytes, unless their pixels may have been looked at before.
   private func measureEqual(_ strategy: Strategy, ignoring areas: IgnoredAreas) -> Reading? {
     guard !loader.keepsPairs, files.difference == nil, let reference = files.reference,
-      let actual = files.actual
+      let actual = files.actual,
+      let pair = EqualPair(reference, actual, strategy, ignoring: areas)
     else { return nil }
-    return UndecodedPair(equal: reference, actual, strategy, ignoring: areas)
-      .map { facts($0, nil, strategy, ignoring: areas) }
-  }
-
-  private func facts(
-    _ pair: UndecodedPair, _ fingerprint: Fingerprint?, _ strategy: Strategy,
-    ignoring areas: IgnoredAreas, tooLarge: String? = nil
-  ) -> Reading {
-    .images(
+    return .images(
       ImageFacts(
-        reference: pair.size, actual: pair.size, fingerprint: fingerprint,
-        compared: PairOutcome(
-          strategy, ignoring: areas, pair.comparison, differing: pair.differing),
-        misfit: files.difference.map { _ in DifferencePicture.Fit.tooLarge },
-        saysFailed: CaseChecks.saysFailed(snapshot), tooLarge: tooLarge))
+        reference: pair.size, actual: pair.size, fingerprint: nil,
+        compared: PairOutcome(strategy, ignoring: areas, pair.comparison, differing: 0),
+        saysFailed: CaseChecks.saysFailed(snapshot)))
   }
 
   private func measureTexts() -> Reading {

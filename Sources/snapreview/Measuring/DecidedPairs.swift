@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
 import ReviewUI
 
 /// A case to learn settings from.

@@ -1,3 +1,8 @@
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// The reading of the library's difference for a case whose actual is missing.

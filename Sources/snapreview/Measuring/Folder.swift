@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Store
 
 /// A folder of failures as the headless commands open it.
 struct Folder {

@@ -1,5 +1,9 @@
+import Base
 import Catalog
+import DiffEngine
 import Essentials
+import Host
+import Store
 
 /// What was measured of the cases of a folder, kept in the user's own cache from run to run.
 ///

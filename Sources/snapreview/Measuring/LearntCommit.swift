@@ -1,4 +1,5 @@
 import Catalog
+import DiffEngine
 
 /// A commit that recorded images again, read as a decision that somebody made once.
 struct LearntCommit {

@@ -1,6 +1,10 @@
+import Base
 import Catalog
+import DiffEngine
 import Essentials
+import Host
 import ReviewUI
+import Store
 
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
@@ -67,8 +71,7 @@ struct Measuring: Sendable {
       snapshot: snapshot, strategy: strategy, areas: areas, outcome: outcome,
       decision: decision, fingerprint: fingerprint,
       isRecorded: isRecorded(snapshot, outcome.verdict), misfit: item.misfit,
-      isStricter: isStricter, differsSomehow: item.tooLarge != nil && item.differing != 0,
-      change: item.change)
+      isStricter: isStricter, change: item.change)
   }
 
   /// True if the baseline holds the very bytes of a failure.

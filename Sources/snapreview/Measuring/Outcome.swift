@@ -1,3 +1,6 @@
+import Base
+import Catalog
+import DiffEngine
 import ReviewUI
 
 /// The result of comparing a pair of files.
@@ -83,8 +86,6 @@ struct CaseReport: Sendable {
   var misfit: String?
   /// True if the library says that the test failed, while its defaults let the case pass.
   var isStricter = false
-  /// True if the images differ, and are too large for anybody to tell how.
-  var differsSomehow = false
   /// The change; nil if nothing changed, nothing can be compared, or it is not known.
   var change: CaseChange?
   /// The number of its cause in the folder, and why it has that one, as `CaseCauseFinder` returns
@@ -99,7 +100,6 @@ struct CaseReport: Sendable {
       snapshot.remarks
       + [
         misfit, isStricter ? snapshot.layout.stricterSentence : nil,
-        differsSomehow ? "Its images are too large to tell what changed." : nil,
       ].compactMap(\.self)
     guard isRecorded, decision?.decision != .accepted else { return own }
     return own + [

@@ -1,4 +1,7 @@
 import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 
 extension PairCounts {
   /// Compares the files of a case as the library of each grid reads them.

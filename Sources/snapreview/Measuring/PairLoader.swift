@@ -1,3 +1,8 @@
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// A case at one reading of its files.
@@ -120,33 +125,20 @@ package final class PairLoader: Sendable {
 
   /// Returns both images as a strategy compares them, colours or the file's own codes; nil where
   /// one is missing.
+  ///
+  /// - Throws: An error where the codes cannot be read, as from a file that is gone by now: the
+  ///   colours would give another verdict.
   func compared(
     _ snapshot: SnapshotCase, _ pair: LoadedPair, by strategy: Strategy
-  ) -> (PixelImage, PixelImage)? {
+  ) throws(ImageError) -> (PixelImage, PixelImage)? {
     guard let shown = pair.both else { return nil }
     let files = files(snapshot)
     guard strategy.samples != .colours, pair.alignment == nil,
       shown.0.hasOtherCodes || shown.1.hasOtherCodes,
       let reference = files.reference, let actual = files.actual
     else { return shown }
-    // A file that is gone by now is judged by its colours.
     let (first, second) = PNG.decodePair(reference, actual, strategy.samples)
-    guard case .success(let first) = first, case .success(let second) = second else { return shown }
-    return (first, second)
-  }
-
-  /// Compares a pair that was refused because it is too large to be held whole.
-  ///
-  /// - Throws: The refusal where it cannot be compared otherwise.
-  func compareLarge(
-    _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas,
-    insteadOf refusal: ImageError
-  ) throws(ImageError) -> UndecodedPair {
-    let files = files(snapshot)
-    guard let reference = files.reference, let actual = files.actual else { throw refusal }
-    return try UndecodedPair(
-      reference, actual, strategy, ignoring: areas, insteadOf: refusal, in: budget,
-      freeing: cache.forgetAll)
+    return (try first.get(), try second.get())
   }
 
   private func decode(_ snapshot: SnapshotCase) -> Result<LoadedPair, ImageError> {

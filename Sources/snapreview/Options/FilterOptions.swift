@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Catalog
 
 /// The flag that picks cases by name.

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Base
 import Catalog
+import DiffEngine
+import Host
 
 /// The options of all commands that look at the cases of a folder.
 struct FolderOptions: ParsableArguments {

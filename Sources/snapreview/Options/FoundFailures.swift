@@ -1,5 +1,7 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
 
 /// The failures around the working folder, for a user who named nothing.
 struct FoundFailures {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
 
 /// The flags that have to do with git.
 struct GitOptions: ParsableArguments {

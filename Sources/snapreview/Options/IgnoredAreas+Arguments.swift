@@ -1,4 +1,8 @@
+import Base
 import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 
 extension IgnoredAreas {
   /// Reads areas such as "0,0,100%,44", and at most one picture of areas.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Base
 import Catalog
+import Host
 
 extension Layout: ExpressibleByArgument {}
 
@@ -40,9 +42,12 @@ struct LayoutOptions: ParsableArguments {
 
   /// The same flags as a shell reads them, for commands that are printed.
   var words: [String] {
-    layout.flatMap { ["--layout", $0.rawValue] }
-      + references.flatMap { ["--references", Shell.quoted($0)] }
-      + actuals.flatMap { ["--actuals", Shell.quoted($0)] }
-      + (log.map { ["--log", Shell.quoted($0)] } ?? []) + (runs ? ["--runs"] : [])
+    var words: [String] = []
+    for layout in layout { words += ["--layout", layout.rawValue] }
+    for folder in references { words += ["--references", Shell.quoted(folder)] }
+    for folder in actuals { words += ["--actuals", Shell.quoted(folder)] }
+    if let log { words += ["--log", Shell.quoted(log)] }
+    if runs { words.append("--runs") }
+    return words
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Catalog
 
 /// The flags that select the cases of a decision.

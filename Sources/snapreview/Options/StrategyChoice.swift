@@ -1,4 +1,5 @@
 import Catalog
+import DiffEngine
 
 /// The strategy that judges a case: from the command line, else from the rules, else from the
 /// library that wrote it.

@@ -1,5 +1,9 @@
+import Base
+import Catalog
+import DiffEngine
 import Essentials
 import ReviewUI
+import Store
 
 /// The report as one page that needs nothing else: pictures, looks and script are inside, and what
 /// is inside may fetch nothing.

@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Host
 
 extension CauseReport {
   /// The report as JUnit's XML: a suite a test class, a failure for what stands in the way of a

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import DiffEngine
 import ReviewUI
@@ -80,19 +81,12 @@ struct CauseReport: Sendable {
 
   /// Cases of which there is nothing to compare: they fail.
   private var uncompared: [CaseReport] { rest.filter { $0.verdict == .unreadable } }
-  /// Cases that differ in a way that is not known.
-  private var unknown: [CaseReport] { rest.filter(\.differsSomehow) }
   /// Cases in which nothing changed.
-  private var unchanged: [CaseReport] {
-    rest.filter { $0.verdict != .unreadable && !$0.differsSomehow }
-  }
+  private var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
 
   /// The cases without a cause, each list with a title.
   private var others: [Card] {
-    let lists = [
-      ("Nothing to compare", uncompared), ("Too large to tell what changed", unknown),
-      ("No change", unchanged),
-    ]
+    let lists = [("Nothing to compare", uncompared), ("No change", unchanged)]
     return lists.filter { !$0.1.isEmpty }
       .map { Card(title: $0.0, proof: Wording.count($0.1.count, "case"), reports: $0.1) }
   }
@@ -193,10 +187,6 @@ extension CauseReport {
     pieces.add(gap == "}," ? "}" : gap)
     pieces.add("],\"uncompared\":")
     pieces.add(uncompared.lazy.map(\.json))
-    if !unknown.isEmpty {
-      pieces.add(",\"tooLarge\":")
-      pieces.add(unknown.lazy.map(\.json))
-    }
     pieces.add(",\"unchanged\":")
     pieces.add(unchanged.lazy.map(\.json))
     let rest = JSON.object([

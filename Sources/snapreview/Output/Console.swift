@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Host
 import Libc
 
 /// Standard output for results, standard error for everything else.

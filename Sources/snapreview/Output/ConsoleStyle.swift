@@ -1,3 +1,4 @@
+import Demo
 import Essentials
 
 /// Colours for a person at a terminal; plain text for everyone else.

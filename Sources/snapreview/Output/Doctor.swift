@@ -1,5 +1,11 @@
+import Base
+import Catalog
+import DiffEngine
 import Essentials
+import Host
 import Libc
+import PNGCodec
+import ReviewUI
 import Terminal
 
 /// Facts about the place where the program runs, for a bug report.

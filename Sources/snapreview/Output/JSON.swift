@@ -1,3 +1,4 @@
+import Base
 import Catalog
 
 /// A JSON value whose keys keep their order.

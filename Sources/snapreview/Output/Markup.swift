@@ -1,3 +1,4 @@
+import Base
 import Catalog
 
 /// Texts of strangers, made harmless for what reads a report.

@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Host
 
 /// Writes results to files.
 enum OutputFile {

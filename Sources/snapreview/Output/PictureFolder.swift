@@ -1,4 +1,10 @@
+import Base
+import Catalog
+import Host
+import PNGCodec
+import Pixels
 import ReviewUI
+import Store
 
 /// A folder of small pictures that a report in Markdown links to.
 struct PictureFolder: Sendable {

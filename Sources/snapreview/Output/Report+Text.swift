@@ -1,3 +1,6 @@
+import Base
+import Catalog
+import DiffEngine
 import ReviewUI
 
 /// A table of cases for a person: what each strategy says, and what was decided.

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 
 /// Given files that are no cases, and whether they fail the gate.

@@ -1,5 +1,7 @@
+import Base
 import Catalog
 import Essentials
+import Host
 
 /// `-` on the command line: a file that comes by standard input.
 enum StandardInput {

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+import DiffEngine
 import ReviewUI
 
 /// The result of learning from labelled pairs: the settings to take, how sure they are, and how the

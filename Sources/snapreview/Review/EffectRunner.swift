@@ -1,5 +1,9 @@
+import Base
+import Catalog
+import DiffEngine
 import Dispatch
 import Essentials
+import ReviewUI
 import Terminal
 
 /// Performs what the model asks for, off the event loop, and posts the answers.

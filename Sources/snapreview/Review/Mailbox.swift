@@ -1,3 +1,4 @@
+import Base
 import ReviewUI
 
 /// Holds the workers' answers for the one thread that owns the screen.

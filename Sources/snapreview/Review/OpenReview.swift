@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+import ReviewUI
 import Terminal
 
 /// Opens the review screen and stays in it until the reviewer leaves.

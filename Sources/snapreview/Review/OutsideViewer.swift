@@ -1,3 +1,4 @@
+import Base
 import Terminal
 
 /// Opens files in the desktop's own viewer.

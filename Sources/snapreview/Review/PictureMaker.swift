@@ -1,3 +1,7 @@
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Draws what the panes ask for, from decoded pairs; used by every worker at once.
@@ -44,7 +48,7 @@ package final class PictureMaker: Sendable {
   }
 
   private let loader: PairLoader
-  private let compared = OnceCache<ComparedKey, Compared>(limit: 32 << 20)
+  private let compared = OnceCache<ComparedKey, Compared?>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 24 << 20)
   /// 64 bytes each.
   private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
@@ -59,13 +63,9 @@ package final class PictureMaker: Sendable {
 
   /// The outcome with its boxes.
   package func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
-    switch loader.load(snapshot, CaseKey(request)) {
-    case .success: load(snapshot, request).flatMap { compare($0, request.strategy)?.comparison }
-    case .failure(let refusal) where refusal.reason == .tooLarge:
-      (try? loader.compareLarge(
-        snapshot, request.strategy, ignoring: request.areas, insteadOf: refusal))?.comparison
-        ?? Comparison(verdict: .unreadable)
-    case .failure: nil
+    load(snapshot, request).flatMap { loaded in
+      guard loaded.pair.mask != nil || loaded.pair.both != nil else { return nil }
+      return compare(loaded, request.strategy)?.comparison ?? Comparison(verdict: .unreadable)
     }
   }
 
@@ -203,14 +203,17 @@ package final class PictureMaker: Sendable {
   private func compare(_ loaded: Loaded, _ strategy: Strategy) -> Compared? {
     guard loaded.pair.mask != nil || loaded.pair.both != nil else { return nil }
     return compared.value(loaded.compared(by: strategy)) {
-      $0.mask.width * $0.mask.height / 8
+      $0.map { $0.mask.width * $0.mask.height / 8 } ?? 0
     } make: {
       var areas = loaded.areas
       let (comparison, mask): (Comparison, ChangeMask)
       if let difference = loaded.pair.mask {
         (comparison, mask) = difference.judge(strategy, ignoring: areas)
       } else {
-        let (reference, actual) = loader.compared(loaded.snapshot, loaded.pair, by: strategy)!
+        guard
+          let (reference, actual) = try? loader.compared(
+            loaded.snapshot, loaded.pair, by: strategy)
+        else { return nil }
         areas = loaded.pair.alignment?.aligned(areas, width: reference.width) ?? areas
         (comparison, mask) = DiffEngine.compare(
           reference, actual, strategy: strategy, ignoring: areas)

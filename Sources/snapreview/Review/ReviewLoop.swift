@@ -1,3 +1,9 @@
+import Base
+import Catalog
+import DiffEngine
+import Host
+import ReviewUI
+import Store
 import Terminal
 
 /// The one thread that owns the terminal: takes events and answers, reduces, draws.
@@ -45,7 +51,7 @@ package final class ReviewLoop {
       terminal: traits, readOnlyReason: source.store.readOnlyReason,
       skipped: source.catalog.skipped, keyMap: keys,
       message: source.greeting(advice: advice, keys: keys), again: again,
-      commit: source.catalog.commitSentence)
+      folder: Paths.workingFolder, commit: source.catalog.commitSentence)
   }
 
   /// Runs until the reviewer leaves, or the terminal does.

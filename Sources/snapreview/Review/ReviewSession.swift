@@ -1,6 +1,11 @@
+import Base
+import Catalog
+import DiffEngine
 import Dispatch
 import Essentials
+import Host
 import ReviewUI
+import Store
 
 /// The one owner of what is reviewed: catalogue, rules and store.
 ///

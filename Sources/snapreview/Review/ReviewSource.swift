@@ -1,4 +1,8 @@
+import Catalog
+import DiffEngine
+import Host
 import ReviewUI
+import Store
 
 /// The source of a review: the folder as it was found, its rules and its store.
 package struct ReviewSource: Sendable {

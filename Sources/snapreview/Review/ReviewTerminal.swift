@@ -1,3 +1,5 @@
+import DiffEngine
+import ReviewUI
 import Terminal
 
 /// The terminal as the event loop sees it.

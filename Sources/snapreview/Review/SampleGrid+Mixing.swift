@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// Two pictures of one size, sample by sample; nil where one is missing.
 func combine(

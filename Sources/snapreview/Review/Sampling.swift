@@ -1,3 +1,5 @@
+import DiffEngine
+import Pixels
 import ReviewUI
 
 /// The grid of samples into which a picture is cut.

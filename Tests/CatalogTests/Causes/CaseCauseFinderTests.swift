@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import Pixels
 import TestSupport
 import Testing
 

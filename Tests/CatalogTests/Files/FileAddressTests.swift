@@ -1,4 +1,5 @@
 import Catalog
+import Host
 import TestSupport
 import Testing
 

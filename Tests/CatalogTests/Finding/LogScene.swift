@@ -1,4 +1,5 @@
 import Catalog
+import Store
 import TestSupport
 
 /// A project and the places that its tests write to, with the log of a run.

@@ -1,5 +1,7 @@
+import Base
 import Catalog
 import Dispatch
+import Host
 import TestSupport
 import Testing
 

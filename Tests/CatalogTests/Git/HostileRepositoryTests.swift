@@ -1,5 +1,7 @@
+import Base
 import Catalog
 import Foundation
+import Host
 import TestSupport
 import Testing
 

@@ -1,4 +1,7 @@
+import Base
 import Catalog
+import Host
+import Store
 import TestSupport
 import Testing
 

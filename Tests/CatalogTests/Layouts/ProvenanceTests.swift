@@ -1,5 +1,7 @@
+import Base
 import Catalog
 import Foundation
+import Store
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
 import Catalog
+import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Store
 import TestSupport
 import Testing
 

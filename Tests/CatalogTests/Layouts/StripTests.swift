@@ -1,4 +1,8 @@
+import Base
 import Catalog
+import PNGCodec
+import Pixels
+import Store
 import TestSupport
 import Testing
 

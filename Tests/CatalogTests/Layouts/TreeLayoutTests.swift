@@ -1,4 +1,6 @@
 import Catalog
+import PNGCodec
+import Store
 import TestSupport
 import Testing
 

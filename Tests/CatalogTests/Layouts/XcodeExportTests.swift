@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Host
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
 import Catalog
+import Host
+import Store
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
+import Base
 import Catalog
 import Foundation
+import Host
+import Store
 import TestSupport
 
 /// Three failures, with everything that their store keeps, in a folder that can be put back.

@@ -1,4 +1,6 @@
 import Catalog
+import DiffEngine
+import Host
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Store
 
 /// Deeds carried out on a scene, and what was reported of them.
 struct Session {

@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Host
 import TestSupport
 
 /// The part of a folder that would survive a power cut.

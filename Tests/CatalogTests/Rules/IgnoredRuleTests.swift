@@ -1,5 +1,8 @@
 import Catalog
+import DiffEngine
 import Foundation
+import PNGCodec
+import Pixels
 import Settings
 import TestSupport
 import Testing

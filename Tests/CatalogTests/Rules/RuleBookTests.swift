@@ -1,4 +1,7 @@
+import Base
 import Catalog
+import DiffEngine
+import Host
 import Settings
 import TestSupport
 import Testing

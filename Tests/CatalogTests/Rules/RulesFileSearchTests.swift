@@ -1,7 +1,11 @@
+import Base
 import Catalog
+import DiffEngine
 import Foundation
+import Host
 import Libc
 import Settings
+import Store
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
+import Base
 import Catalog
 import Foundation
+import Host
+import Store
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import Host
 import Store
 import TestSupport
 import Testing

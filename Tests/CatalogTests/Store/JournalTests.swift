@@ -1,5 +1,8 @@
+import Base
 import Catalog
 import Foundation
+import PNGCodec
+import Store
 import TestSupport
 import Testing
 

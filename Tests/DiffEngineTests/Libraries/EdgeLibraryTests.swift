@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 import Testing
 
 /// The three libraries that look for antialiasing, against their rules written down literally.

@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 import TestSupport
 
 /// Two images of few colours and soft edges, which detectors of antialiasing take for something.

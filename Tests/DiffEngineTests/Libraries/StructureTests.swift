@@ -1,5 +1,6 @@
 import DiffEngine
 import Libc
+import Pixels
 import TestSupport
 import Testing
 

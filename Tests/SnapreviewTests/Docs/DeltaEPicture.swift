@@ -1,3 +1,5 @@
+import DiffEngine
+import Pixels
 import ReviewUI
 
 /// Colours side by side that are a known ΔE apart: for docs/thresholds.md.

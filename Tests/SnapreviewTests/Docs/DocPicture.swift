@@ -1,3 +1,6 @@
+import Host
+import Pixels
+import ReviewUI
 import Terminal
 
 /// One picture of the documentation: a screen of the demo.

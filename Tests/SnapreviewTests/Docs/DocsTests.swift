@@ -1,5 +1,8 @@
 import Demo
 import Foundation
+import Host
+import PNGCodec
+import Pixels
 import ReviewUI
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
 import Demo
+import Pixels
+import ReviewUI
 import Terminal
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+import ReviewUI
 
 /// The manual pages for man(1): what `--help` says of each command.
 struct ManualPage {

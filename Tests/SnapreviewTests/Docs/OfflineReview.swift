@@ -1,4 +1,8 @@
+import Base
+import Catalog
+import Host
 import ReviewUI
+import Store
 import snapreview
 
 /// A review without a terminal: keys go in, screens come out.

@@ -1,4 +1,5 @@
 import Demo
+import Pixels
 import ReviewUI
 
 /// The demo's typeface on the grid of a terminal: every character in a cell of one size.

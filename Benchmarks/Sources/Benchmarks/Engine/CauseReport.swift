@@ -1,5 +1,6 @@
 import DiffEngine
 import PNGCodec
+import Pixels
 import TestSupport
 
 /// Grouping by causes: a thousand changes of 300 causes, and twenty thousand of 6,000.

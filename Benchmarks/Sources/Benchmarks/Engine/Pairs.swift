@@ -1,6 +1,7 @@
 import DiffEngine
 import Foundation
 import PNGCodec
+import Pixels
 import TestSupport
 
 /// A pair of images to measure on.

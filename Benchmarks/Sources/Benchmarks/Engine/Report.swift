@@ -2,6 +2,7 @@ import CKernels
 import DiffEngine
 import Foundation
 import PNGCodec
+import Pixels
 
 /// The linear light of each 8-bit value of sRGB.
 private let linearLight: [Float] = (0...255).map { value in

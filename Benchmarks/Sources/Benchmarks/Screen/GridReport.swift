@@ -1,5 +1,6 @@
 import DiffEngine
 import PNGCodec
+import Pixels
 import ReviewUI
 import TestSupport
 

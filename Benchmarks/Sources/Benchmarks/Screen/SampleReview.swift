@@ -1,6 +1,8 @@
+import Base
 import Catalog
 import DiffEngine
 import PNGCodec
+import Pixels
 import ReviewUI
 
 /// A review of a thousand cases on a screen of 200 x 60, all measured, with a pool that answers at

@@ -1,7 +1,9 @@
+import Base
 import Catalog
 import DiffEngine
 import Foundation
 import PNGCodec
+import Pixels
 import ReviewUI
 
 /// Prints the time from a key to its first frame while results stream in, by the size of the

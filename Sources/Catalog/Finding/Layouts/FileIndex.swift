@@ -1,3 +1,8 @@
+import Base
+import Host
+import PNGCodec
+import Pixels
+
 /// The files of some folders by their names, for references that can be anywhere.
 final class FileIndex: Sendable {
   /// The folder that all of them lie in, links resolved.

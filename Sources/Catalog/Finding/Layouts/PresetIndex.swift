@@ -1,3 +1,5 @@
+import Base
+
 /// An index of the presets that may apply to a folder or a file. It takes one look-up for each part
 /// of a path, and one for each name, however many presets there are.
 struct PresetIndex: Sendable {
@@ -22,9 +24,15 @@ struct PresetIndex: Sendable {
   /// Entries of templates without a folder, by the mark in the name.
   private var byMark: [String: [Entry]] = [:]
   /// Folders that are looked into although their names begin with a dot.
-  static let hiddenFolders: Set<String> = Set(
-    Library.all.flatMap(\.presets).flatMap { $0.actual + $0.reference + $0.difference }
-      .flatMap(\.folders).compactMap(\.literal).filter { $0.hasPrefix(".") })
+  static let hiddenFolders: Set<String> = {
+    var names: Set<String> = []
+    for preset in Library.all.flatMap(\.presets) {
+      for template in preset.actual + preset.reference + preset.difference {
+        names.formUnion(template.folders.compactMap(\.literal))
+      }
+    }
+    return names.filter { $0.hasPrefix(".") }
+  }()
 
   init(_ libraries: [Library]) {
     self.libraries = libraries

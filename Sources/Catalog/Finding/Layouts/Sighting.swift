@@ -1,3 +1,5 @@
+import Base
+
 /// A file that stands where a preset's actual, or its strip, does.
 struct Sighting {
   let site: Site

@@ -1,3 +1,5 @@
+import Base
+
 /// Everything about one folder of a preset's actuals or strips that is the same for every file in
 /// it: computed once, as a folder can hold ten thousand files.
 final class Site: Sendable {

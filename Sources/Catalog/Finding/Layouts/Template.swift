@@ -1,3 +1,5 @@
+import Base
+
 /// A path with gaps: ".loki/current/{dir*}/{name}.{ext}".
 ///
 /// A gap stands for a part of one name, at least a character long; `{dir*}` for any number of

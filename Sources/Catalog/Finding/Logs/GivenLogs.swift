@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The logs among what was given, read as one, and what becomes of the failures that they name.
 struct GivenLogs {
   /// The places that were given beside the logs; failures of another machine are looked for below.

@@ -1,3 +1,5 @@
+import Host
+
 /// One line of a log, without colours and the spaces around it.
 struct LogLine {
   private(set) var bytes: [UInt8] = []

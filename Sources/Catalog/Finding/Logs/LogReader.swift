@@ -1,3 +1,4 @@
+import Host
 import Libc
 
 /// Reads a log piece by piece.

@@ -1,3 +1,5 @@
+import Base
+
 /// A failure as a test library has printed it.
 struct LoggedFailure: Sendable {
   let layout: Layout

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The failures of a log, by their files on this machine.
 struct LoggedFiles: Sendable {
   let failures: [ExactName: LoggedFailure]

@@ -1,3 +1,6 @@
+import Base
+import Host
+
 /// The snapshots that failed according to the log of a test run, whatever its lines begin with.
 struct TestLog: Sendable {
   /// Each file once, in the order in which it was named first.

@@ -1,4 +1,6 @@
+import Base
 import Essentials
+import Host
 
 /// Failures that the libraries' own reports name.
 extension Finder {

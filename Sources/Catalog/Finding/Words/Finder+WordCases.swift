@@ -1,3 +1,5 @@
+import Base
+
 /// The cases of failures that words tell, and where accepting them writes.
 extension Finder {
   /// - Parameter first: The mark of the reference, if there is none yet.

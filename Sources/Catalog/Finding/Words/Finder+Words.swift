@@ -1,3 +1,5 @@
+import Base
+
 /// Failures whose files say themselves what they are: `login.expected.png` beside
 /// `login.actual.png`, `Reference/login.png` and `Actual/login.png`, `login/before.png` and
 /// `login/after.png`.

@@ -1,3 +1,5 @@
+import Base
+
 /// The files whose paths are the same but for the words in them.
 struct WordGroup: Sendable {
   private var readings: [WordReading] = []

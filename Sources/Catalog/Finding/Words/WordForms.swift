@@ -1,3 +1,5 @@
+import Host
+
 /// The evidence that failures marked alike give about one another, as one run has written them.
 struct WordForms: Sendable {
   /// The marks of the references; more than one where the failures do not agree.

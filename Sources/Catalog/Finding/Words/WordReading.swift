@@ -1,3 +1,5 @@
+import Base
+
 /// One way to read a file as a part of a failure: by a word in its name, or as the name of a folder
 /// above it.
 struct WordReading: Sendable {

@@ -1,3 +1,5 @@
+import Base
+
 /// A folder that is called by a word, above others.
 struct WordTree {
   let role: FileRole

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Causes in which the same colours turn into the same colours.
 package struct CauseFamily: Hashable, Sendable {
   /// The ids of two causes or more, in rising order.

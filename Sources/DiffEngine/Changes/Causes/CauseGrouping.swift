@@ -1,3 +1,5 @@
+import Pixels
+
 /// Groups changes by their causes, one after the other.
 ///
 /// Every case goes to the first leader with the same cause, in the order of the list, or leads a

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The appearance of a change wherever it stands: regions of changed pixels, before and after.
 ///
 /// Holds up to 20 kB, no pixels, and is the same on every run. Colours are compared as every

@@ -1,3 +1,5 @@
+import Pixels
+
 /// One pass over the changed pixels: keys, grids and sums of every region.
 package struct RegionMeasurement {
   private let sums: [RegionSums]

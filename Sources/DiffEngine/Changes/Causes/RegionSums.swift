@@ -1,3 +1,5 @@
+import Pixels
+
 /// The sums that one pass makes for a region.
 struct RegionSums {
   let box: PixelBox

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The kind of change in one region of a picture.
 ///
 /// Colours are premultiplied. See `RegionClassifier` for how each kind is recognised.

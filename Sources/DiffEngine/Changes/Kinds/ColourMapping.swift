@@ -1,3 +1,5 @@
+import Pixels
+
 /// What colours became where inks were recoloured: one other colour each, wherever it shows.
 ///
 /// A link in a recoloured page has a colour of its own, and a dark card beside light ones. Only the

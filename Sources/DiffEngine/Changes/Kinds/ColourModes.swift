@@ -1,3 +1,5 @@
+import Pixels
+
 /// Colours that became other colours, and in how much of a change.
 package struct ColourMode: Hashable, Sendable, Codable {
   /// The means of its pixels, premultiplied.

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The coverage of an ink, before and after, over the box of a region and what is near it.
 struct CoverageFields {
   let area: PixelBox

@@ -1,3 +1,5 @@
+import Pixels
+
 /// How far the edges of an ink moved, by less than a pixel or so.
 package struct EdgeShift: Hashable, Sendable, Codable {
   package let offset: ChangeKind.Offset

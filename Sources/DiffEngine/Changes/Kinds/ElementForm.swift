@@ -1,3 +1,5 @@
+import Pixels
+
 /// What a region looks like to a person, by how its changed pixels lie in its box.
 package enum ElementForm: Hashable, Sendable, Codable {
   case text

@@ -1,3 +1,5 @@
+import Pixels
+
 extension ElementShape {
   /// The most that a colour may be off the line from ground to ink, in levels: what rounding leaves.
   private static let inkTolerance: Float = 6

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The shape of what came or went in a region, or of an ink that was reshaped: its coverage, free
 /// of where it stands.
 package struct ElementShape: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import Pixels
+
 extension Overlay {
   /// The colour that at least half of the unchanged pixels in and around a box have, premultiplied;
   /// nil where none has.

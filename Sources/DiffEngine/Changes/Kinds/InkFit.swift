@@ -1,3 +1,5 @@
+import Pixels
+
 /// The two colours of an ink that was recoloured.
 ///
 /// Compositing is linear: ink F over any ground g at coverage c is c F + (1 - c) g. An ink of

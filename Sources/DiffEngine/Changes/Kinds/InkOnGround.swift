@@ -1,3 +1,5 @@
+import Pixels
+
 /// One ink on one ground, before and after, as far as a region's pixels tell.
 struct InkOnGround {
   let ground: Pixel

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The tints of an ink at each coverage: how far its colours are off the straight line from ground to
 /// ink, by gamma, or where each channel has a coverage of its own.
 struct InkTints {

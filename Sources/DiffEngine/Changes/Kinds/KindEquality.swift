@@ -1,3 +1,5 @@
+import Pixels
+
 extension ChangeKind {
   /// True if the other is the same kind of change, as far as one region can tell.
   ///

@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 extension ChangeKind.ColourChange {
   /// The colours in words: "black → white".

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The pixels of a region that its named change does not explain: what is left once it is taken
 /// away.
 ///

@@ -1,3 +1,5 @@
+import Pixels
+
 /// The number of changes of each level, -512 to 511, with fractions cut off.
 struct LevelCounts {
   private var counts = [Int32](repeating: 0, count: 1024)

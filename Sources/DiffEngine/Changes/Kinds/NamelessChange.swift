@@ -1,3 +1,5 @@
+import Pixels
+
 /// What can be said of a region whose kind has no name: what most of its changed pixels did.
 package enum NamelessChange: Hashable, Sendable, Codable {
   /// An edge that moved by at most a pixel explains most of them.

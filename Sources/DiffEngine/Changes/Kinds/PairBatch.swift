@@ -1,3 +1,5 @@
+import Pixels
+
 /// Pairs of premultiplied colours that are measured at once, by the vectorised kernel.
 struct PairBatch: ~Copyable {
   private let first: Scratch<Pixel>

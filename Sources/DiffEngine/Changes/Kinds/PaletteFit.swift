@@ -1,3 +1,5 @@
+import Pixels
+
 /// The inks of a region that were recoloured each in its own way: a button and its label after a
 /// change of palette.
 ///

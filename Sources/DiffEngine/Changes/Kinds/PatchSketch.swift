@@ -1,4 +1,5 @@
 import Libc
+import Pixels
 
 /// A sketch of a region without a name, before and after: how far each of 20 by 20 tiles stands out
 /// from the ground, free of colours, scale and place. The same icon in a light and a dark theme has

@@ -1,3 +1,5 @@
+import Pixels
+
 extension RegionClassifier {
   /// The cells along each side of an element in which its coverage is compared with its own at
   /// another size, and the most by which a cell may be off, in the mean.

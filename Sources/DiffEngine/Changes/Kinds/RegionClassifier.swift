@@ -1,3 +1,5 @@
+import Pixels
+
 /// Tells what happened to a region that noise does not explain: the first kind that fits.
 struct RegionClassifier {
   let overlay: Overlay

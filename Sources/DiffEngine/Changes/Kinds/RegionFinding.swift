@@ -1,3 +1,5 @@
+import Pixels
+
 /// The extent of a region, and how its changed pixels lie in it.
 struct RegionExtent {
   let box: PixelBox

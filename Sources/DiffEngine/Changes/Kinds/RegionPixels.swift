@@ -1,3 +1,5 @@
+import Pixels
+
 /// The colours of some pixels of a region before and after, premultiplied.
 struct ColourPair {
   let before: Pixel

@@ -1,4 +1,5 @@
 import CKernels
+import Pixels
 
 /// Three rows of both images of a pair, premultiplied, that follow each other.
 ///

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Finds shifts by which the content of a region may have moved, and tests them.
 struct ShiftSearch {
   let overlay: Overlay

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Changes that lie together and read as one thing: a word, a button, an icon.
 package struct ChangeRegion: Hashable, Sendable, Codable {
   /// The smallest box around its mismatches.

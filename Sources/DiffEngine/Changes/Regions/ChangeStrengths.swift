@@ -1,3 +1,5 @@
+import Pixels
+
 /// The strength of the change in every marked pixel of a pair, row by row from the left.
 ///
 /// The ΔE of the premultiplied colours, or the change of alpha in per cent where that is more;

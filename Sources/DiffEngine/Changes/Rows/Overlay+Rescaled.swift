@@ -1,3 +1,5 @@
+import Pixels
+
 extension Overlay {
   /// The pixels of the actual that do not belong to the reference's picture at another scale.
   ///

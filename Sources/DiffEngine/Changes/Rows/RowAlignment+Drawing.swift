@@ -1,3 +1,5 @@
+import Pixels
+
 extension RowAlignment {
   /// The number of rows of the aligned pair.
   package var height: Int { runs.reduce(0) { $0 + $1.count } }

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Rows that were inserted or deleted between two images of one width, and the rows that
 /// correspond.
 ///

@@ -1,3 +1,5 @@
+import Pixels
+
 /// Makes runs of matched rows and of what lies between them.
 struct RunBuilder {
   private(set) var runs: [RowAlignment.Run] = []

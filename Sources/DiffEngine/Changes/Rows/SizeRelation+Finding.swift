@@ -1,3 +1,5 @@
+import Pixels
+
 extension SizeRelation {
   /// Finds out how two images' sizes relate.
   ///

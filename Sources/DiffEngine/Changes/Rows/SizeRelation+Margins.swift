@@ -1,3 +1,5 @@
+import Pixels
+
 extension Overlay {
   /// The most that a pixel may be off and still show the same thing, in levels: a theme's other
   /// shade of the same ground.

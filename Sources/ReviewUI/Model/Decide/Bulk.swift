@@ -1,3 +1,5 @@
+import Base
+
 /// Many decisions at once, shown before they are made.
 package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {

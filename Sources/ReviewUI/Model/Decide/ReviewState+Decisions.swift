@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   /// Sends a decision to the store and moves on; the row changes once it is on disk. A case that
   /// the list does not show is never decided.
@@ -61,10 +65,6 @@ extension ReviewState {
         ? obstacle : "\(obstacle) \(keyMap.key(.copyLine)) copies the command."
     }
     if case .failed(let reason) = item.reading { return reason }
-    if decision == .accepted, let reason = item.tooLarge {
-      return "\(reason) What was not shown is accepted by a command: snapreview accept --filter "
-        + Shell.quoted(Glob.escaping(item.snapshot.id))
-    }
     if item.fingerprint == nil {
       return "This case is still loading; decide once it is on screen."
     }

@@ -1,5 +1,8 @@
 // MARK: - Marks
 
+import Base
+import Catalog
+
 extension ReviewState {
   mutating func toggleMark() {
     guard let current else { return }

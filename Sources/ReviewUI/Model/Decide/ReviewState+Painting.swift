@@ -1,3 +1,5 @@
+import Base
+
 /// A case at one reading of its files.
 struct CasePlace: Hashable {
   var item: Int

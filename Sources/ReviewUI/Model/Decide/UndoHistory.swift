@@ -1,3 +1,5 @@
+import Catalog
+
 /// The steps for undo and redo: decisions, which the store keeps, in order with marks and splits,
 /// which only the screen knows, and with changes of the rules file.
 ///

@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// Everything a key, the palette or a test can ask the review screen to do.
 package enum Command: String, CaseIterable, Sendable {
   case accept, reject, tolerate, skip

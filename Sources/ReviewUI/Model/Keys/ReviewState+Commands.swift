@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension ReviewState {
   /// Performs a command.
   mutating func perform(_ command: Command) -> [ReviewEffect] {

@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// A row of the palette: a command, a strategy, or a value to be set.
 package struct PaletteRow: Hashable, Sendable {
   enum Target: Hashable, Sendable {

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// A filter that decides which cases the list shows.
 package struct Filter: Hashable, Sendable {
   /// Words that must all hold: a state, part of the name, or the beginning of a state if no name

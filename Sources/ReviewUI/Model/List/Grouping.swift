@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Cases that changed for the same reason, so that one decision can cover them all.
 package struct CaseGroup: Hashable, Sendable {
   /// The number that `list` prints.

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// Cases that stand together in the list, below a heading that can be folded.
 package struct ListSection: Hashable, Sendable {
   package enum Key: Hashable, Sendable {

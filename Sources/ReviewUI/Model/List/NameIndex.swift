@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// The names of all cases as the list and the search need them, computed once for a folder.
 struct NameIndex: Sendable {
   /// Each case's name without what its whole suite shares.

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// The data behind the list and the counts.
 ///
 /// Kept beside the cases: a case that changes is taken out of the counts as it stood and put back

@@ -1,3 +1,6 @@
+import Base
+import Catalog
+
 /// The order of the list.
 package enum ListOrder: String, CaseIterable, Sendable {
   case cause, suite, size, axes

@@ -1,3 +1,5 @@
+import DiffEngine
+
 extension ReviewState {
   /// Puts a case on screen. Between images of one size and within a group, zoom and position stay,
   /// so that the same spot can be compared; else the whole image is shown.

@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// One pixel of a case, asked for by the loupe.
 package struct InspectionRequest: CaseRequest {
   package var item: Int

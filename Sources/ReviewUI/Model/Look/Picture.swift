@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// One image of a case at one place and size, as the screen wants it.
 ///
 /// Requests are compared whole: a picture that answers another request is stale.

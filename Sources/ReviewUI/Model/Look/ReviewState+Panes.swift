@@ -1,3 +1,6 @@
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   package var layout: ScreenLayout {
     ScreenLayout(
@@ -69,7 +72,6 @@ extension ReviewState {
   /// The size of the canvas on which both images are shown, aligned top left: the larger of both
   /// sizes, or as high as the aligned rows.
   var canvas: PixelSize? {
-    guard current?.tooLarge == nil else { return nil }
     guard let whole = current?.canvas, let alignment else { return current?.canvas }
     return PixelSize(width: whole.width, height: alignment.height)
   }

@@ -1,3 +1,5 @@
+import Catalog
+
 /// The contact sheet of the cases in the list that are not folded away.
 extension ReviewState {
   var contactSheet: ContactSheet { ContactSheet(sheet, in: layout.images) }

@@ -1,3 +1,5 @@
+import Pixels
+
 /// A terminal that draws pictures itself, in its own pixels.
 package struct TerminalGraphics: Hashable, Sendable {
   /// The pixels of a cell.

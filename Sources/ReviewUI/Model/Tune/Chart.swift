@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// The number of cases that fail `combined` at every ΔE and cluster size, for one threshold.
 ///
 /// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 /// The ignored areas of the case on screen, while they are edited.
 package struct AreaEditing: Hashable, Sendable {
   /// Index into the areas; nil where none is chosen.

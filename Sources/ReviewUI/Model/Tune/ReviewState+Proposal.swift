@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 /// Settings that separate noise from changes, or the reason why there are none.
 package struct Proposal: Hashable, Sendable {
   /// The proposed settings; nil if there are none.

@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 extension ReviewState {
   /// Changes the settings in force, for every case.
   mutating func tune(_ change: (inout Strategy) -> Void) -> [ReviewEffect] {
@@ -36,8 +40,7 @@ extension ReviewState {
 
   mutating func openTable() -> [ReviewEffect] {
     guard current?.isPair == true else {
-      let reason = "The table needs two images, which this case does not have."
-      message = Message(.news, current?.tooLarge.map(printable) ?? reason)
+      message = Message(.news, "The table needs two images, which this case does not have.")
       return []
     }
     panel = .table(strategy.kind)

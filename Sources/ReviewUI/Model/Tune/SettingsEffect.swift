@@ -1,3 +1,7 @@
+import Base
+import Catalog
+import DiffEngine
+
 extension ReviewItem {
   /// The influence that settings have on a case.
   enum SettingsEffect {

@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// The reason why a typed value was not accepted.
 struct ValueError: Error, CustomStringConvertible {
   var description: String

@@ -1,3 +1,6 @@
+import Base
+import DiffEngine
+
 extension Recommendation {
   /// The settings, of one assertion or of two.
   package var summary: String {

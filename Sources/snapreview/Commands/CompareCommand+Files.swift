@@ -1,18 +1,12 @@
 import ArgumentParser
+import Base
+import Catalog
+import DiffEngine
+import PNGCodec
+import Pixels
 import ReviewUI
 
-/// Two files to compare, and how.
-package struct FileComparison {
-  var reference: String
-  var actual: String
-  var format = ReportFormat.text
-  /// The file that takes a picture of the difference; nil draws none.
-  var diffOutput: String?
-  var diffStyle = DifferenceStyle.highlight
-  /// Areas and pictures of areas, as they were given.
-  var ignore: [String] = []
-  var override = StrategyOverride()
-
+extension CompareCommand {
   /// Compares, prints the result, and writes the picture.
   ///
   /// - Throws: The exit status of everything but a match.
@@ -26,6 +20,7 @@ package struct FileComparison {
   }
 
   private func run(reading referenceFile: String, _ actualFile: String) throws {
+    let override = strategies.given()
     try override.check(default: .naive)
     let strategy = override.applied(to: Strategy(.naive), reference: reference)
     let areas = try IgnoredAreas(arguments: ignore)
@@ -65,24 +60,18 @@ package struct FileComparison {
     _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) throws -> Outcome {
     if diffOutput == nil,
-      let pair = UndecodedPair(equal: reference, actual, strategy, ignoring: areas)
+      let pair = EqualPair(reference, actual, strategy, ignoring: areas)
     {
       try strategy.requireRanges(total: pair.comparison.total)
-      return pair.outcome
+      return .image(pair.comparison, reference: pair.size, actual: pair.size)
     }
     var images: (reference: PixelImage, actual: PixelImage)
-    let room: PictureRoom
     do throws(ImageError) {
-      room = try PictureRoom(for: [reference, actual])
-    } catch {
-      return try compareLarge(reference, actual, strategy, ignoring: areas, insteadOf: error)
-    }
-    do throws(ImageError) {
+      try PictureRoom.require([reference, actual])
       images = try PNG.decodeBoth(reference, actual, strategy.samples)
     } catch {
       return .unreadable(error.description)
     }
-    defer { withExtendedLifetime(room) {} }
     let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
     let (comparison, mask) = compare(
@@ -99,22 +88,6 @@ package struct FileComparison {
         try PNG.encode(images.actual), to: diffOutput, sparing: [reference, actual])
     }
     return .image(comparison, reference: sizes.0, actual: sizes.1)
-  }
-
-  private func compareLarge(
-    _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas,
-    insteadOf refusal: ImageError
-  ) throws -> Outcome {
-    // A picture of the difference is one more that would have to be held.
-    guard diffOutput == nil else { return .unreadable(refusal.description) }
-    let pair: UndecodedPair
-    do throws(ImageError) {
-      pair = try UndecodedPair(reference, actual, strategy, ignoring: areas, insteadOf: refusal)
-    } catch {
-      return .unreadable(error.description)
-    }
-    try strategy.requireRanges(total: pair.size.width * pair.size.height)
-    return pair.outcome
   }
 
   /// Texts are compared as texts where both names say so.

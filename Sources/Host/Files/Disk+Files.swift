@@ -1,3 +1,4 @@
+import Base
 import Libc
 
 /// Operations that take several calls.

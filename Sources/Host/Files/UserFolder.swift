@@ -1,3 +1,4 @@
+import Base
 import Libc
 
 /// A folder in which this user keeps, on this machine, what snapreview remembers. What comes with a

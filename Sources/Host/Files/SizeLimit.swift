@@ -1,3 +1,5 @@
+import Base
+
 /// The largest file that is read, by kind: one table for all readers.
 ///
 /// Each is far above what people have, and leaves room in memory for what is made of the file. A

@@ -22,8 +22,8 @@ public struct PixelImage: Sendable {
   /// A note on what reading had to ignore, such as "its colour profile is broken and was ignored";
   /// nil in nearly all images. It plays no part in equality.
   public let remark: String?
-  /// True if the file's own numbers differ from these: see `PNG.Samples`.
-  package internal(set) var hasOtherCodes = false
+  /// True if the file's own numbers differ from these: see `PixelSamples`.
+  package var hasOtherCodes = false
   /// The memory of the pixels; usable from inlined code, because other targets read single pixels
   /// in their innermost loops.
   @usableFromInline
@@ -64,7 +64,7 @@ public struct PixelImage: Sendable {
   }
 
   /// Rounds what libpng has written at 16 bits; nil where there is no memory.
-  init?(width: Int, height: Int, wide: MemoryBlock) {
+  package init?(width: Int, height: Int, wide: MemoryBlock) {
     guard let block = MemoryBlock(count: width * height * 4) else { return nil }
     let samples = unsafe wide.bytes.assumingMemoryBound(to: UInt16.self)
     let rounded = unsafe block.bytes.assumingMemoryBound(to: UInt8.self)
@@ -92,7 +92,7 @@ public struct PixelImage: Sendable {
     return unsafe mutablePixels[y * width + x]
   }
 
-  /// True if there are samples of 16 bits; see `PNG.Samples.codes`.
+  /// True if there are samples of 16 bits; see `PixelSamples.codes`.
   package var isWide: Bool { wideBlock != nil }
 
   /// The samples of a pixel at 16 bits: the file's own, or those of 8 bits times 257.

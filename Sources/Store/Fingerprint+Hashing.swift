@@ -1,24 +1,13 @@
+import Base
+import Host
+
 #if canImport(CryptoKit)
   import CryptoKit
 #else
   import CNettle
 #endif
 
-/// The content of a case's files when they were read, as SHA-256 in lower-case hex.
-///
-/// nil stands for a file that is absent or cannot be read.
-package struct Fingerprint: Hashable, Sendable, Codable {
-  package var reference: String?
-  /// The actual, or the library's difference where there is no actual.
-  package var actual: String?
-  package var baseline: String?
-
-  package init(reference: String? = nil, actual: String? = nil, baseline: String? = nil) {
-    self.reference = reference
-    self.actual = actual
-    self.baseline = baseline
-  }
-
+extension Fingerprint {
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
   package static func hash(_ bytes: [UInt8]) -> String { hexadecimal(digest(bytes[...])) }
 

@@ -1,5 +1,3 @@
-import Libc
-
 /// Paths as plain strings: what the file system takes and the journal keeps.
 package enum Paths {
   /// The last component; the whole path where there is no slash.
@@ -91,31 +89,6 @@ package enum Paths {
       if part == ".." { _ = kept.popLast() } else { kept.append(part) }
     }
     return "/" + kept.joined(separator: "/")
-  }
-
-  /// The path with every link resolved; fails where it does not exist.
-  package static func real(_ path: String) throws(SystemError) -> String {
-    try Disk.real.realPath(path)
-  }
-
-  /// The absolute path, with links resolved as far as it exists and the rest unchanged.
-  package static func realAsFarAsItExists(_ path: String, on disk: Disk = .real) -> String {
-    let whole = resolve(path, from: (try? disk.workingFolder()) ?? "/")
-    var missing: [String] = []
-    var existing = whole
-    while existing != "/" {
-      if let real = try? disk.realPath(existing) { return missing.reversed().reduce(real, join) }
-      missing.append(name(existing))
-      existing = parent(existing)
-    }
-    return whole
-  }
-
-  package static var workingFolder: String { (try? Disk.real.workingFolder()) ?? "/" }
-
-  /// The user's home folder, links resolved; nil where there is none.
-  package static var home: String? {
-    Environment.value("HOME").flatMap { try? real($0) }
   }
 }
 

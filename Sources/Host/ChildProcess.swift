@@ -1,3 +1,4 @@
+import Base
 import Libc
 
 /// A program that was started, and what it writes.
