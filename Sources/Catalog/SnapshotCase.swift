@@ -29,7 +29,11 @@ struct FollowUp: Hashable, Sendable {
 
 /// One failed snapshot: its files, and the place of its baseline. Paths are absolute.
 package struct SnapshotCase: Hashable, Sendable, Identifiable {
-  package enum Content: String, Sendable, Codable { case image, text }
+  package enum Content: String, Sendable, Codable {
+    case image, text
+    /// Anything that cannot be shown: compared byte for byte.
+    case bytes
+  }
 
   /// The decisions that write the baseline, and the file that each of them puts there.
   package enum Writing: Sendable {
@@ -68,6 +72,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// equal stay distinct.
   package var key: String
 
+  /// The path of the snapshot itself, where its files may be git's copies; nil for all others.
+  package var place: String?
   package var reference: String?
   package var actual: String?
   /// The vector file that the actual is a picture of, and that accepting writes instead.
@@ -123,8 +129,9 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   ) {
     self.init(
       id: "", suite: origin.suite, name: kind == .image ? stem(file) : file,
-      layout: origin.layout, content: kind == .text ? .text : .image, reference: reference,
-      actual: actual, difference: difference, failures: origin.failures,
+      layout: origin.layout,
+      content: Content(fileNamed: file, at: kind == nil ? [reference, actual] : []),
+      reference: reference, actual: actual, difference: difference, failures: origin.failures,
       key: Self.escaped(file, after: origin.keyStart))
   }
 }

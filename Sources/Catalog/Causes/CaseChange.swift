@@ -33,7 +33,7 @@ package enum CaseChange: Hashable, Sendable {
     switch self {
     case .image(let signature): signature.kinds
     case .mask: ["mask"]
-    case .text: ["text"]
+    case .text(let difference): [difference.sizes == nil ? "text" : "bytes"]
     case .flaky: ["flaky"]
     }
   }
@@ -83,6 +83,7 @@ extension TextDifference {
 
   /// The change as "“Cancel” → “Close”" if it is short, else the number of changed lines.
   fileprivate var causeText: String {
+    if let sizes { return sizes.sentence }
     let changed = lines.filter { $0.kind != .same }
     let removed = changed.filter { $0.kind == .removed }.flatMap { $0.pieces.filter(\.changed) }
     let added = changed.filter { $0.kind == .added }.flatMap { $0.pieces.filter(\.changed) }

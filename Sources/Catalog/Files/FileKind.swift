@@ -1,3 +1,5 @@
+import Base
+
 /// The kind of a file's content, according to its name.
 package enum FileKind: Sendable {
   /// PNG, the one image that can become a baseline.
@@ -29,6 +31,29 @@ package enum FileKind: Sendable {
   /// The words before the ending that mark a text snapshot of any ending: "x.received.cs",
   /// "x.snap.new".
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
+
+  /// The endings of pictures and documents that this program does not draw.
+  static let undrawnEndings: Set<String> = [
+    "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr", "pdf", "eps",
+    "ps", "data", "bin", "npy", "npz",
+  ]
+
+  /// True if a name is that of a picture or a document, though none that is drawn.
+  static func isUndrawn(_ name: String) -> Bool {
+    undrawnEndings.contains(ending(of: name).dropFirst().lowercased())
+  }
+
+  /// True if a file by this name, of a kind that is not drawn, may be a snapshot all the same: a
+  /// picture, a document, or a file without an ending.
+  static func mayBeSnapshot(_ name: String) -> Bool {
+    let last = ending(of: name).dropFirst()
+    return isUndrawn(name) || last.allSatisfy(\.isNumber) && !isSystemFile(name)
+  }
+
+  /// True if a system has left the file, and nobody keeps a baseline of it.
+  static func isSystemFile(_ name: String) -> Bool {
+    ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
+  }
 
   /// True if a name is that of a vector file: its snapshot is a picture of it. An SVG is a text too.
   static func isVector(_ name: String) -> Bool {

@@ -5,6 +5,7 @@ package struct FileNames: Sendable {
   private var spellings: [String: [String]] = [:]
 
   package var count: Int { names.count }
+  var isEmpty: Bool { names.isEmpty }
 
   mutating func insert(_ name: String) {
     guard spelling(of: name).map(ExactName.init) != ExactName(name) else { return }

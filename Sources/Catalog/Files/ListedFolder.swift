@@ -1,13 +1,17 @@
 import Base
 import Host
 
-/// A folder as one reading of it found it: only files that could be snapshots.
+/// A folder as one reading of it found it.
 package final class ListedFolder: Sendable {
   /// The absolute path.
   package let path: String
+  /// Images and texts.
   package let files: FileNames
   /// Files of a vector format that are none.
   let vectors: FileNames
+  /// All other plain files: snapshots only where a layout says so.
+  let others: [String]
+  private let otherNames = Once<FileNames>()
   /// Names of the folders in it, hidden ones left out.
   package let folders: [String]
   /// Names of links, which a walk looks at last.
@@ -29,17 +33,28 @@ package final class ListedFolder: Sendable {
     spelling(of: file).map { Paths.join(path, $0) }
   }
 
-  /// The name of a snapshot or vector as the folder spells it.
+  /// The name of a file as the folder spells it.
   func spelling(of file: String) -> String? {
-    files.spelling(of: file) ?? vectors.spelling(of: file)
+    if FileKind(name: file) != nil { return files.spelling(of: file) }
+    return vectors.spelling(of: file)
+      ?? (others.isEmpty
+        ? nil
+        : otherNames.value {
+          var names = FileNames()
+          for name in others { names.insert(name) }
+          return names
+        }.spelling(of: file))
   }
+
+  /// Every plain file: what cannot be drawn may be a snapshot too.
+  var allFiles: [String] { Array(files) + Array(vectors) + others }
 
   /// Reads one folder.
   package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
     var listing = Listing(path: path)
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
-    (files, vectors) = (listing.files, listing.vectors)
+    (files, vectors, others) = (listing.files, listing.vectors, listing.others)
     (folders, links) = (listing.folders, listing.links)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
@@ -50,6 +65,7 @@ package final class ListedFolder: Sendable {
     let path: String
     var files = FileNames()
     var vectors = FileNames()
+    var others: [String] = []
     var folders: [String] = []
     var links: [String] = []
     var entryCount = 0
@@ -83,6 +99,8 @@ package final class ListedFolder: Sendable {
         files.insert(name)
       } else if FileKind.isVector(name) {
         vectors.insert(name)
+      } else if !FileKind.isSystemFile(name) {
+        others.append(name)
       }
     }
 

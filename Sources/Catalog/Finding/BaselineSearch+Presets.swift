@@ -78,7 +78,7 @@ extension BaselineSearch {
   private func inTemplateFolder(_ sighting: Sighting) -> BaselineAnswer? {
     guard !isNamed, let templateFolder = sighting.site.references[0], templateFolder.isAllowed,
       let folder = templateFolder.folder, let name = sighting.reference,
-      let spelling = folder.files.spelling(of: name)
+      let spelling = folder.spelling(of: name)
     else { return nil }
     let path = Paths.join(templateFolder.real, spelling)
     guard templateFolder.isInside else {
@@ -111,7 +111,7 @@ extension BaselineSearch {
   /// Finds references anywhere below the folder that the failures lie beside.
   private func below(_ home: String, _ file: String, _ index: FileIndex) -> [Spot] {
     index.folders(holding: file).filter { Paths.isInside($0.path, home) }.map {
-      Spot(folder: $0.path, file: $0.files.spelling(of: file) ?? file, root: home)
+      Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: home)
     }
   }
 
@@ -168,7 +168,7 @@ extension BaselineSearch {
       let folders = index.folders(holding: file, endingIn: end)
       return folders.filter { !Paths.isInside($0.path, sighting.failures) || preset.isMarked }
         .filter { $0.path != sighting.folder.path }
-        .map { Spot(folder: $0.path, file: $0.files.spelling(of: file) ?? file, root: index.root) }
+        .map { Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index.root) }
     }
   }
 
@@ -176,7 +176,7 @@ extension BaselineSearch {
   /// keeps its own, unless the user named the folder: anyone can copy one.
   private func isReference(_ path: String, of preset: Preset, in index: FileIndex) -> Bool {
     guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path) else { return false }
-    return isNamed || FileKind(name: Paths.name(path)) != .text
+    return isNamed || ![.text, nil].contains(FileKind(name: Paths.name(path)))
       || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
   }
 

@@ -123,7 +123,7 @@ final class BaselineSearch: Sendable {
     let ending = ("/" + folder).utf8
     let candidates = named.flatMap { $0.folders(named: Paths.name(folder)) }.filter {
       $0.folder.path.utf8.reversed().starts(with: ending.reversed())
-        && $0.folder.files.contains(file)
+        && $0.folder.spelling(of: file) != nil
     }
     return answer(settled(candidates), file: file, exists: true)
   }
@@ -220,7 +220,7 @@ extension BaselineSearch {
   ) -> BaselineAnswer {
     var empty: [Candidate.Settled] = []
     for tier in tiers {
-      let holding = choose(tier.folders.filter { $0.folder.files.contains(file) })
+      let holding = choose(tier.folders.filter { $0.folder.spelling(of: file) != nil })
       if !holding.isEmpty { return answer(holding, file: file, exists: true) }
       if empty.isEmpty { empty = choose(tier.folders) }
     }

@@ -7,26 +7,24 @@ extension Finder {
   ///
   /// - Returns: The root of the pairs, if the cases are pairs.
   mutating func search(_ sources: [Source], mayBePair: Bool) throws(CatalogError) -> String? {
-    guard mayBePair, sources.count == 2 else {
+    guard mayBePair, references.isEmpty, sources.count == 2 else {
       try search(sources)
       return nil
     }
     var pairs = self
     try search(sources)
-    guard cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources) else {
+    guard cases.isEmpty || isGuess, let root = pairs.folderPairs(sources) else {
       return nil
     }
     self = pairs
     return root
   }
 
-  /// True if all that speaks for the cases is a name such as "test.1.png": no baseline among what
-  /// was opened.
-  private func isGuess(_ sources: [Source]) -> Bool {
+  /// True if nothing but names speaks for the cases: words, or one such as "test.1.png" that no
+  /// baseline belongs to.
+  private var isGuess: Bool {
     cases.allSatisfy { snapshot in
-      let baseline = snapshot.baseline?.path
-      return snapshot.layout == .pointfree
-        && !sources.contains { Paths.isInside(baseline ?? "", $0.top) }
+      snapshot.layout == .words || snapshot.layout == .pointfree && snapshot.reference == nil
     }
   }
 
@@ -51,13 +49,14 @@ extension Finder {
   private mutating func addPair(_ name: String, _ left: FolderFiles, _ right: FolderFiles) {
     let reference = left.files[ExactName(name)]
     let actual = right.files[ExactName(name)]
-    guard let file = reference ?? actual, let kind = FileKind(name: name) else { return }
-    let isImage = kind != .text
+    guard let file = reference ?? actual else { return }
+    let content = SnapshotCase.Content(fileNamed: name, at: [reference, actual])
+    let isImage = content == .image
     let path = reference ?? Paths.join(left.top, name)
     var snapshot = SnapshotCase(
       id: "", suite: Paths.name(Paths.parent(file)),
       name: isImage ? stem(Paths.name(name)) : Paths.name(name), layout: .pair,
-      content: isImage ? .image : .text, reference: reference, actual: actual,
+      content: content, reference: reference, actual: actual,
       baseline: Baseline(path: path, root: left.top), failures: right.top,
       // The same actuals beside other references are other cases.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
@@ -96,7 +95,7 @@ extension SnapshotCase {
   package var isForOneLook: Bool { [GitCopy.obstacle, GitCopy.absence].contains(obstacle) }
 }
 
-/// The pictures and texts of a folder by their paths in it.
+/// The files of a folder by their paths in it.
 private struct FolderFiles {
   let top: String
   private(set) var files: [ExactName: String] = [:]
@@ -104,7 +103,7 @@ private struct FolderFiles {
   init(_ source: Source) {
     top = source.top
     for folder in source.folders {
-      for name in folder.files {
+      for name in folder.allFiles {
         let path = Paths.join(folder.path, name)
         if let below = Paths.below(top, path) { files[ExactName(below)] = path }
       }

@@ -108,15 +108,12 @@ extension Finder {
       } catch {
         throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
       }
-      let isText =
-        switch FileKind(name: Paths.name(place.path)) {
-        case .text: true
-        case .image, .lossyImage: false
-        case nil: FileHead.looksLikeText(head) && !FileHead.isPointer(head)
-        }
-      kinds.append(isText ? .text : .image)
+      kinds.append(
+        FileHead.isPointer(head)
+          ? .image : SnapshotCase.Content(fileNamed: Paths.name(place.path), at: [place.path]))
     }
-    guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else {
+    let kind = SnapshotCase.Content(ofPair: kinds[0], kinds.last ?? kinds[0])
+    guard kind != .image || !kinds.contains(.text) else {
       throw CatalogError(
         .wrongUse,
         "\(places[0].shown) and \(places[1].shown): one is an image and the other a text. "

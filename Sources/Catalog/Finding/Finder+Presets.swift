@@ -51,7 +51,11 @@ extension Finder {
   private func findings(in folder: ListedFolder, _ source: Source) -> Findings? {
     let matches = matches(folder)
     let isTaken = matches.contains {
-      $0.entry.role == .actual && !$0.entry.template.fitsAnyFolder
+      let template = $0.entry.template
+      // A template with a fixed name, such as "{module}.{name}/result.png", fits folders that hold
+      // no such file.
+      return $0.entry.role == .actual && !template.fitsAnyFolder
+        && (template.fileGaps.contains("name") || folder.files.contains(where: template.fits))
     }
     var findings = Findings(taken: isTaken ? folder.path : nil)
     guard !answered.contains(folder.path) else { return findings }
@@ -60,6 +64,11 @@ extension Finder {
     for file in folder.files {
       let places = marks(of: file, matches, folder, source, known: &marked) + sites
       findings.all += places.compactMap { finding(file, $0, source) }
+    }
+    for file in Array(folder.vectors) + folder.others {
+      let places = marks(of: file, matches, folder, source, known: &marked) + sites
+      findings.all += places.filter(\.takesAnyFile).compactMap { finding(file, $0, source) }
+        .filter { $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) } == true }
     }
     return findings
   }
@@ -216,6 +225,8 @@ extension Finder {
     var snapshot = SnapshotCase(
       sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file), reference: copy,
       actual: sighting.isStrip ? nil : sighting.path, difference: difference)
+    // A text has no picture of what differs; that of the same name is another snapshot's.
+    if snapshot.content == .text { snapshot.difference = nil }
     snapshot.vector = sighting.preset.vector.flatMap { first([$0.actual], [nil], of: sighting) }
     return snapshot
   }

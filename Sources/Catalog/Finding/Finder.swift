@@ -154,8 +154,8 @@ struct Finder: Sendable {
   ///
   /// - Parameter copy: The run's own copy of the reference.
   mutating func add(_ snapshot: SnapshotCase, from source: Source, copy: String? = nil) {
-    guard source.wants(snapshot, copy), claim(snapshot) else { return }
     var snapshot = snapshot
+    guard source.wants(snapshot, copy), claim(&snapshot) else { return }
     if let logged = source.logged { complete(&snapshot, by: logged, source) }
     append(snapshot, from: source)
   }
@@ -178,11 +178,18 @@ struct Finder: Sendable {
     let path, opened: String
   }
 
-  /// - Returns: False where a case shows one of its files already.
-  private mutating func claim(_ snapshot: SnapshotCase) -> Bool {
-    let files = snapshot.leftFiles
-    guard !files.contains(where: claimed.contains) else { return false }
-    for file in files { claimed.insert(file) }
+  /// Takes the files of a case. A difference that another case shows is that one's.
+  ///
+  /// - Returns: False where another case shows its actual, or of a case without one any file.
+  private mutating func claim(_ snapshot: inout SnapshotCase) -> Bool {
+    let isShown =
+      snapshot.actual.map(claimed.contains)
+      ?? snapshot.leftFiles.contains(where: claimed.contains)
+    guard !isShown else { return false }
+    if let difference = snapshot.difference, claimed.contains(difference) {
+      snapshot.difference = nil
+    }
+    for file in snapshot.leftFiles { claimed.insert(file) }
     return true
   }
 }

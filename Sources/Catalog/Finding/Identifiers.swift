@@ -43,6 +43,6 @@ private func sort(_ cases: inout [SnapshotCase]) {
 }
 
 extension SnapshotCase {
-  /// A file that the test run left; every case has one.
-  var anyFile: String { difference ?? actual ?? reference ?? "" }
+  /// A file that the test run left, or of git the snapshot itself; every case has one.
+  var anyFile: String { place ?? difference ?? actual ?? reference ?? "" }
 }

@@ -53,6 +53,14 @@ final class PictureFolders: Sendable {
     }
   }
 
+  /// True if a word in a folder's name says that it holds references.
+  static func areReferences(_ folder: Substring) -> Bool {
+    words(String(folder)).contains { word in
+      word.hasPrefix("snapshot") || word.hasPrefix("screenshot")
+        || FileRole.word(word).map { $0.role == .reference && !$0.isCommon } == true
+    }
+  }
+
   /// True if a folder says by a word in its name, or that of one around it, that it holds
   /// baselines.
   func areBaselines(in folder: String, openedAs top: String) -> Bool {

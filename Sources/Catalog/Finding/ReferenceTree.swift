@@ -49,7 +49,7 @@ struct ReferenceTree {
 
   /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
   func flatFolders(holding file: String) -> [Candidate] {
-    flat.lazy.filter { $0.files.contains(file) }.map {
+    flat.lazy.filter { $0.spelling(of: file) != nil }.map {
       Candidate(folder: $0, root: root, isFlat: true)
     }
   }
@@ -120,7 +120,7 @@ struct Candidate {
 
     /// The path of the file by a name, whether or not it is there.
     func path(of name: String) -> String {
-      Paths.join(real, folder.files.spelling(of: name) ?? name)
+      Paths.join(real, folder.spelling(of: name) ?? name)
     }
   }
 }

@@ -20,7 +20,7 @@ extension Catalog {
       throw CatalogError(
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
-          + "looks at every PNG, and at texts in folders of snapshots."
+          + "looks at every picture, and at all else in folders of snapshots."
           + finder.skipped.map { " " + $0.sentence }.joined(), skipped: finder.skipped)
     }
     CaseChecks(actuals: []).finish(&finder.cases, root: repository.top)
@@ -124,6 +124,8 @@ struct GitCases {
       }
       if change.isStaged { snapshot.remarks.append(SnapshotCase.stagedRemark) }
     }
+    snapshot.content = SnapshotCase.Content(
+      fileNamed: name, at: [snapshot.reference, snapshot.actual])
     snapshot.isDeletion = snapshot.actual == nil && snapshot.obstacle == nil
     if change.kind != .revisions { snapshot.baseline = Baseline(path: file, root: repository.top) }
     snapshot.remarks += Self.remark(change, snapshot).map { [$0] } ?? []
@@ -177,8 +179,8 @@ extension SnapshotCase {
     let folder = Paths.parent(Paths.join(top, change.path))
     self.init(
       id: "", suite: Paths.name(folder), name: isImage ? stem(name) : name, layout: .git,
-      content: isImage ? .image : .text, failures: top,
-      key: SnapshotCase.key(.git, change.path))
+      failures: top, key: SnapshotCase.key(.git, change.path))
+    place = Paths.join(top, change.path)
     writing = change.kind == .conflict ? .either : .rejecting
   }
 

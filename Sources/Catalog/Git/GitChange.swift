@@ -257,7 +257,9 @@ package struct GitChanges {
   /// what git itself converts, such as line endings.
   private func renamed(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
     let pictures = Set(
-      changes.map(\.path).filter { FileKind(name: Paths.name($0)) == .image }.map(ExactName.init))
+      changes.map(\.path).filter {
+        [.image, .lossyImage].contains(FileKind(name: Paths.name($0)))
+      }.map(ExactName.init))
     var names: [ExactName: String] = [:]
     for areTexts in [false, true] {
       let paths = changes.map(\.path).filter { pictures.contains(ExactName($0)) != areTexts }
@@ -291,7 +293,7 @@ package struct GitChanges {
     return path
   }
 
-  /// Every PNG; texts where their folder or their ending says that they are snapshots. A tree can
+  /// Every picture that can be drawn; others, and texts, where their folder or their ending says that they are snapshots. A tree can
   /// be made to hold `..`, which no work tree has.
   package static func isSnapshot(_ path: String) -> Bool {
     let parts = Paths.components(path)
@@ -303,9 +305,20 @@ package struct GitChanges {
     case .text:
       let bare = stem(name)
       return approvedNames.contains { bare.hasSuffix($0) }
-        || parts.dropLast().contains { $0.lowercased().contains("snapshot") }
-    case .lossyImage, nil: return false
+        || parts.dropLast().contains { $0.lowercased().contains("snapshot") || $0 == "_snaps" }
+    case .lossyImage: return true
+    case nil:
+      return parts.dropLast().contains {
+        keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
+      }
     }
+  }
+
+  /// True if a folder's name says that it holds nothing but snapshots, of any type.
+  private static func keepsSnapshots(_ folder: Substring) -> Bool {
+    let name = folder.lowercased()
+    return name.hasSuffix("-snapshots") || name.hasPrefix("__") && name.contains("snapshot")
+      || name == "_snaps"
   }
 
   private static let neverTracked: Set<Substring> = [".", "..", ".git", ".snapreview"]

@@ -181,7 +181,7 @@ extension Finder {
     var snapshot = SnapshotCase(
       id: "", suite: project.isEmpty ? spec : "\(spec) \(project)",
       name: kind == .image ? assertion.name : name, layout: Library.playwright.layout,
-      content: kind == .text ? .text : .image, reference: file("expected"), actual: actual,
+      content: .init(fileNamed: name, at: [actual]), reference: file("expected"), actual: actual,
       difference: file("diff"), failures: realPath(folder.path),
       key: SnapshotCase.key(Library.playwright.layout, "\(spec)/\(project)/\(name)"))
     guard let expected = snapshot.reference else {

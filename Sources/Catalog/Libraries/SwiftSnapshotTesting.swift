@@ -39,7 +39,9 @@ extension Finder {
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
-    guard folder.files.count > 0, mayHoldArtifacts(folder.path, source) else { return nil }
+    guard folder.files.count > 0 || !folder.vectors.isEmpty || !folder.others.isEmpty,
+      mayHoldArtifacts(folder.path, source)
+    else { return nil }
     var found = look(into: folder, source)
     guard !isForced, !pictures.canHoldActuals(folder.path, openedAs: source.top) else {
       return found
@@ -61,7 +63,7 @@ extension Finder {
     let origin = CaseOrigin(
       .pointfree, failures: Paths.parent(real), suite: folder.name,
       keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/")
-    for file in folder.files {
+    for file in folder.allFiles {
       let path = Paths.join(folder.path, file)
       guard !claimed.contains(path) else { continue }
       var snapshot = SnapshotCase(file, origin, kind: FileKind(name: file), actual: path)
@@ -134,7 +136,11 @@ extension Finder {
 
   /// "test.name.png": the library allows just one dot before the ending.
   static func hasShape(_ file: String) -> Bool {
-    let parts = stem(file).split(separator: ".", omittingEmptySubsequences: false)
+    guard FileKind(name: file) != nil || FileKind.mayBeSnapshot(file) else { return false }
+    // Data is written without an ending: "test.1".
+    let isBare = ending(of: file).dropFirst().allSatisfy(\.isNumber)
+    let parts = (isBare ? file : stem(file)).split(
+      separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && !file.hasSuffix(".snap")
       && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in

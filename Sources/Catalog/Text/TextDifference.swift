@@ -1,3 +1,5 @@
+import Base
+
 /// The changes from one text to another: by line, and by word in lines that were changed.
 ///
 /// Texts are compared by their bytes: a letter that is composed differently is a change.
@@ -42,6 +44,17 @@ package struct TextDifference: Hashable, Sendable, Codable {
   package let lines: [Line]
   /// The number of removed and added lines together.
   package let changedLines: Int
+  /// The sizes of two files that cannot be shown, so that a line on each stands for them.
+  private(set) package var sizes: Sizes?
+
+  package struct Sizes: Hashable, Sendable, Codable {
+    package let reference, actual: Int
+
+    /// The difference in words: "differs, 118 bytes against 120".
+    package var sentence: String {
+      "differs, \(Wording.count(actual, "byte")) against \(Wording.grouped(reference))"
+    }
+  }
 
   /// True if the texts are equal.
   package var isEmpty: Bool { changedLines == 0 }
@@ -58,6 +71,23 @@ package struct TextDifference: Hashable, Sendable, Codable {
   /// - Throws: As `TextFile.bytes`.
   package init(ofFiles reference: String, _ actual: String) throws(CatalogError) {
     self.init(try TextFile.bytes(reference), try TextFile.bytes(actual))
+  }
+
+  /// Compares two files as what they are.
+  package init(
+    _ reference: String, _ actual: String, as content: SnapshotCase.Content
+  ) throws(CatalogError) {
+    self =
+      content == .bytes
+      ? try TextDifference(ofBytes: reference, actual)
+      : try TextDifference(ofFiles: reference, actual)
+  }
+
+  /// Compares two files byte for byte, and describes each in a line.
+  package init(ofBytes reference: String, _ actual: String) throws(CatalogError) {
+    let (one, other) = (try ByteFile(reference), try ByteFile(actual))
+    self.init(reference: one.description + "\n", actual: other.description + "\n")
+    sizes = Sizes(reference: one.size, actual: other.size)
   }
 
   private init(_ reference: [UInt8], _ actual: [UInt8]) {

@@ -1,5 +1,25 @@
 import Base
 import Host
+import Store
+
+/// A snapshot of a kind that cannot be shown.
+package struct ByteFile: CustomStringConvertible, Sendable {
+  package let size: Int
+  private let hash: String
+
+  /// - Throws: `CatalogError` that names the file and the reason.
+  package init(_ path: String) throws(CatalogError) {
+    do throws(SystemError) {
+      size = try FileStatus(of: path).stamp.size
+      hash = try Fingerprint.hash(ofFile: path, on: .real)
+    } catch {
+      throw CatalogError(.unreadable, "\(printable(path)): cannot be read (\(error)).")
+    }
+  }
+
+  /// The line that stands for the file: "118 bytes, SHA-256 3f2a…".
+  package var description: String { "\(Wording.count(size, "byte")), SHA-256 \(hash)" }
+}
 
 /// Reads text snapshots.
 package enum TextFile {

@@ -22,6 +22,16 @@ package enum FileHead {
 
   package static func isPNG(_ head: [UInt8]) -> Bool { head.starts(with: png) }
 
+  /// True if the bytes begin as a picture does that can be decoded, whatever the file is called.
+  package static func isPicture(_ head: [UInt8]) -> Bool {
+    isPNG(head) || isJPEG(head) || isWebP(head)
+      || head.count > 12 && head[4..<8].elementsEqual("ftyp".utf8)
+  }
+
+  package static func isWebP(_ head: [UInt8]) -> Bool {
+    head.starts(with: "RIFF".utf8) && head.dropFirst(8).starts(with: "WEBP".utf8)
+  }
+
   package static func isJPEG(_ head: [UInt8]) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
 
   /// True if the bytes begin as a vector file by an ending such as ".pdf" does.

@@ -37,12 +37,19 @@ func drawTextDifference(
 ) {
   let removed = difference.lines.count { $0.kind == .removed }
   let added = difference.lines.count { $0.kind == .added }
-  canvas.write(
-    [
-      TextRun(" text ", .title), TextRun("-\(removed) ", .textRemoved), TextRun(" "),
-      TextRun("+\(added) ", .textAdded),
-      TextRun(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
-    ], in: rect.line(0))
+  if difference.sizes != nil {
+    let same = difference.changedLines == 0 ? "  the files are equal" : ""
+    canvas.write(
+      [TextRun(" cannot be shown: compared byte for byte ", .title), TextRun(same, .dim)],
+      in: rect.line(0))
+  } else {
+    canvas.write(
+      [
+        TextRun(" text ", .title), TextRun("-\(removed) ", .textRemoved), TextRun(" "),
+        TextRun("+\(added) ", .textAdded),
+        TextRun(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
+      ], in: rect.line(0))
+  }
   let rows = foldedRows(difference)
   let room = max(rect.height - 1, 0)
   let top = min(state.textTop, max(rows.count - room, 0))

@@ -24,12 +24,15 @@ extension CompareCommand {
     try override.check(default: .naive)
     let strategy = override.applied(to: Strategy(.naive), reference: reference)
     let areas = try IgnoredAreas(arguments: ignore)
-    if isText && diffOutput != nil {
+    let content = SnapshotCase.Content(
+      ofPair: .init(fileNamed: reference, at: [referenceFile]),
+      .init(fileNamed: actual, at: [actualFile]))
+    if content != .image && diffOutput != nil {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
     let outcome =
-      try isText
-      ? compareTexts()
+      try content != .image
+      ? compareTexts(referenceFile, actualFile, content)
       : compareImages(referenceFile, actualFile, strategy, ignoring: areas)
     // The picture has standard output for itself.
     let say = diffOutput == StandardInput.name ? Console.writeError : { Console.write($0) }
@@ -48,9 +51,11 @@ extension CompareCommand {
     throw ExitCode((outcome.verdict == .match ? ExitStatus.success : .failing).rawValue)
   }
 
-  private func compareTexts() -> Outcome {
+  private func compareTexts(
+    _ reference: String, _ actual: String, _ content: SnapshotCase.Content
+  ) -> Outcome {
     do {
-      return Outcome(try TextDifference(ofFiles: reference, actual))
+      return Outcome(try TextDifference(reference, actual, as: content))
     } catch {
       return .unreadable("\(error)")
     }
@@ -90,8 +95,6 @@ extension CompareCommand {
     return .image(comparison, reference: sizes.0, actual: sizes.1)
   }
 
-  /// Texts are compared as texts where both names say so.
-  private var isText: Bool { [reference, actual].allSatisfy { FileKind(name: $0) == .text } }
 }
 
 extension Outcome {
@@ -106,6 +109,9 @@ extension Outcome {
     case .text(let changed, let lines):
       style.verdict(verdict)
         + "  \(Wording.count(changed, "line")) of \(Wording.grouped(lines)) differ\n"
+    case .bytes(let sizes, let areEqual):
+      style.verdict(verdict)
+        + "  \(areEqual ? Wording.count(sizes.actual, "byte") : sizes.sentence)\n"
     case .mask, .stale, .incomplete, .unreadable: ""
     }
   }

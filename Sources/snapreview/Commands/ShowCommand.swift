@@ -68,9 +68,9 @@ struct ShowCommand: ParsableCommand {
     let files = folder.store.shownFiles(of: snapshot)
     guard snapshot.content == .image else {
       guard output == nil, let reference = files.reference, let actual = files.actual else {
-        throw CommandFailure(.wrongUse, "\(printable(snapshot.id)): a text, and no picture.")
+        throw CommandFailure(.wrongUse, "\(printable(snapshot.id)): not a picture.")
       }
-      return Console.write(try Self.lines(reference, actual))
+      return Console.write(try Self.lines(reference, actual, snapshot.content))
     }
     let strategies = folder.strategies
     guard
@@ -96,8 +96,10 @@ struct ShowCommand: ParsableCommand {
     return found[0]
   }
 
-  private static func lines(_ reference: String, _ actual: String) throws -> String {
-    try TextDifference(ofFiles: reference, actual).lines.map { line in
+  private static func lines(
+    _ reference: String, _ actual: String, _ content: SnapshotCase.Content
+  ) throws -> String {
+    try TextDifference(reference, actual, as: content).lines.map { line in
       line.kind.sign + printable(line.text) + "\n"
     }.joined()
   }

@@ -187,21 +187,25 @@ package final class CaseReader {
         saysFailed: CaseChecks.saysFailed(snapshot)))
   }
 
+  private func text(of path: String) throws(CatalogError) -> String {
+    snapshot.content == .bytes ? try ByteFile(path).description : try TextFile.read(path)
+  }
+
   private func measureTexts() -> Reading {
     // Before they are read, as of images.
     let fingerprint = fingerprint
     do throws(CatalogError) {
       switch (files.reference, files.actual) {
       case (let reference?, let actual?):
-        let difference = try TextDifference(ofFiles: reference, actual)
+        let difference = try TextDifference(reference, actual, as: snapshot.content)
         return .texts(TextFacts(difference: difference, fingerprint: fingerprint))
       case (let reference?, nil):
         return .oneSided(
           OneSidedFacts(
-            side: .reference, size: nil, text: try TextFile.read(reference),
+            side: .reference, size: nil, text: try text(of: reference),
             fingerprint: fingerprint))
       case (nil, let actual):
-        let text = try actual.map(TextFile.read) ?? ""
+        let text = try actual.map(text) ?? ""
         return .oneSided(
           OneSidedFacts(side: .actual, size: nil, text: text, fingerprint: fingerprint))
       }

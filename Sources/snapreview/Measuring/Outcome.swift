@@ -13,6 +13,8 @@ enum Outcome: Equatable, Sendable {
   case stale(String)
   /// A text snapshot: lines removed or added, out of all that the two have.
   case text(changed: Int, lines: Int)
+  /// A snapshot that cannot be shown: compared byte for byte.
+  case bytes(TextDifference.Sizes, areEqual: Bool)
   /// The case lacks a file, so there is nothing to compare; `advice` says what to do about it.
   case incomplete(missing: Missing, advice: String)
   /// A file that is there could not be read: the sentence that says why.
@@ -24,6 +26,7 @@ enum Outcome: Equatable, Sendable {
     switch self {
     case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.verdict
     case .stale: .match
+    case .bytes(_, let areEqual): areEqual ? .match : .mismatch
     case .text(let changed, _): changed == 0 ? .match : .mismatch
     case .incomplete, .unreadable: .unreadable
     }
@@ -53,7 +56,12 @@ extension Outcome {
   }
 
   init(_ difference: TextDifference) {
-    self = .text(changed: difference.changedLines, lines: difference.lines.count)
+    self =
+      if let sizes = difference.sizes {
+        .bytes(sizes, areEqual: difference.isEmpty)
+      } else {
+        .text(changed: difference.changedLines, lines: difference.lines.count)
+      }
   }
 
   private static func incomplete(_ snapshot: SnapshotCase) -> Outcome {

@@ -32,7 +32,7 @@ extension CauseReport {
   private static let namesShown = 8
 
   private static func file(_ report: CaseReport, in workspace: String) -> String? {
-    let path = report.snapshot.baseline?.path ?? report.snapshot.actual
+    let path = report.snapshot.baseline?.path ?? report.snapshot.place ?? report.snapshot.actual
     return path.flatMap { Paths.below(workspace, $0) }
   }
 }

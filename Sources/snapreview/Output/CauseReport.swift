@@ -292,6 +292,7 @@ extension Outcome {
     case .image(let comparison, _, _), .mask(let comparison, _, _):
       (Double(comparison.mismatched), comparison.maxDeltaE ?? 0)
     case .text(let changed, _): (Double(changed), 0)
+    case .bytes(let sizes, _): (Double(max(sizes.reference, sizes.actual)), 0)
     case .stale, .incomplete, .unreadable: (0, 0)
     }
   }

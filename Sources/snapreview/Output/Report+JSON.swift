@@ -15,12 +15,15 @@ extension Outcome {
     var members: [(key: String, value: JSON)] = [
       ("reference", .optional(reference)), ("actual", .optional(actual)),
       ("width", .int(area.width)), ("height", .int(area.height)),
-      ("strategy", isText ? .object([("name", .string("text"))]) : strategy.json(allowed: allowed)),
+      (
+        "strategy",
+        ruleName.map { .object([("name", .string($0))]) } ?? strategy.json(allowed: allowed)
+      ),
       ("verdict", .string(verdict.rawValue)),
     ]
     if case .mask = self { members.append(("basis", .string("mask"))) }
     let isLossy = [reference, actual].contains { $0.map(SnapshotCase.isLossy) == true }
-    if !isText, strategy.isEstimate || isLossy { members.append(("estimate", .bool(true))) }
+    if ruleName == nil, strategy.isEstimate || isLossy { members.append(("estimate", .bool(true))) }
     members += counts
     switch self {
     case .image(let comparison, let reference, let actual):
@@ -35,6 +38,14 @@ extension Outcome {
         members.append(("error", .string(DifferencePicture.refusal(of: strategy))))
       }
     case .text: members.append(("content", .string("text")))
+    case .bytes(let sizes, _):
+      members += [
+        ("content", .string("bytes")),
+        (
+          "bytes",
+          .object([("reference", .int(sizes.reference)), ("actual", .int(sizes.actual))])
+        ),
+      ]
     case .stale(let sentence): members.append(("stale", .string(sentence)))
     case .incomplete(_, let sentence), .unreadable(let sentence):
       members.append(("error", .string(sentence)))
@@ -42,16 +53,20 @@ extension Outcome {
     return members
   }
 
-  private var isText: Bool {
-    if case .text = self { return true }
-    return false
+  /// The name of the rule that compares what is no picture; nil for a strategy.
+  private var ruleName: String? {
+    switch self {
+    case .text: "text"
+    case .bytes: "bytes"
+    case .image, .mask, .stale, .incomplete, .unreadable: nil
+    }
   }
 
   /// The mismatches that a pair of images may have; nil where none were compared.
   private var allowed: Int? {
     switch self {
     case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.allowed
-    case .text, .incomplete, .unreadable, .stale: nil
+    case .text, .bytes, .incomplete, .unreadable, .stale: nil
     }
   }
 
@@ -59,7 +74,7 @@ extension Outcome {
     switch self {
     case .image(_, let reference, let actual): reference.union(actual)
     case .mask(_, let size, _): size
-    case .text, .incomplete, .unreadable, .stale: PixelSize(width: 0, height: 0)
+    case .text, .bytes, .incomplete, .unreadable, .stale: PixelSize(width: 0, height: 0)
     }
   }
 
@@ -68,7 +83,7 @@ extension Outcome {
     switch self {
     case .image(let measured, _, _), .mask(let measured, _, _): comparison = measured
     case .text(let changed, let lines): (comparison.mismatched, comparison.total) = (changed, lines)
-    case .incomplete, .unreadable, .stale: break
+    case .bytes, .incomplete, .unreadable, .stale: break
     }
     return [
       ("mismatched", .int(comparison.mismatched)), ("allowed", .int(comparison.allowed)),

@@ -77,7 +77,7 @@ extension CaseReport {
   var word: String {
     switch outcome {
     case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.verdict.word
-    case .text(let changed, _): changed == 0 ? "match" : "mismatch"
+    case .text, .bytes: outcome.verdict == .match ? "match" : "mismatch"
     case .stale: "stale"
     case .incomplete(.actual, _): "no actual"
     case .incomplete(.reference, _): "no reference"
@@ -92,6 +92,9 @@ extension CaseReport {
     case .mask(let comparison, _, _):
       comparison.verdict == .unreadable ? "–" : Wording.grouped(comparison.mismatched) + " px"
     case .text(let changed, _): Wording.count(changed, "line")
+    case .bytes(let sizes, let areEqual):
+      areEqual
+        ? "0 bytes" : "\(Wording.grouped(sizes.reference)) → \(Wording.count(sizes.actual, "byte"))"
     case .incomplete, .unreadable, .stale: "–"
     }
   }
@@ -107,7 +110,7 @@ extension CaseReport {
     case .image(let comparison, _, _): Wording.grouped(comparison.clusters.count)
     case .mask(let comparison, _, _) where comparison.verdict != .unreadable:
       Wording.grouped(comparison.clusters.count)
-    case .mask, .text, .incomplete, .unreadable, .stale: "–"
+    case .mask, .text, .bytes, .incomplete, .unreadable, .stale: "–"
     }
   }
 
@@ -138,7 +141,7 @@ extension CaseReport {
         comparison.verdict == .unreadable
         ? DifferencePicture.refusal(of: strategy) : DifferencePicture.remark(on: strategy)
       notes += [refusal, undecided].compactMap(\.self)
-    case .text: break
+    case .text, .bytes: break
     case .incomplete(_, let sentence), .unreadable(let sentence), .stale(let sentence):
       notes.append(printable(sentence))
     }

@@ -9,7 +9,9 @@ final class FileIndex: Sendable {
   let root: String
   private let folders: [ListedFolder]
   private let names = Once<[String: [Int32]]>()
+  private let otherNames = Once<[String: [Int32]]>()
   private let sizes = Once<[Int: [String]]>()
+  private let otherSizes = Memo<String, [Int: [String]]>()
   private let shapes = Once<[[UInt8]: [String]]>()
   private let pointers = Once<Bool>()
   private let prints = Memo<String, Int?>()
@@ -25,6 +27,17 @@ final class FileIndex: Sendable {
       for (number, folder) in folders.enumerated() {
         for file in folder.files { index[file, default: []].append(Int32(number)) }
         for file in folder.vectors { index[file, default: []].append(Int32(number)) }
+      }
+      return index
+    }
+  }
+
+  /// The folders of files that are neither images nor texts: most look-ups need none of them.
+  private var byOtherName: [String: [Int32]] {
+    otherNames.value {
+      var index: [String: [Int32]] = [:]
+      for (number, folder) in folders.enumerated() {
+        for file in folder.others { index[file, default: []].append(Int32(number)) }
       }
       return index
     }
@@ -48,7 +61,10 @@ final class FileIndex: Sendable {
 
   /// Folders that hold a file of this name, and end in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
-    let all = (byName[file] ?? []).lazy.map { self.folders[Int($0)] }
+    let isOther = FileKind(name: file) == nil
+    let all = (byName[file] ?? (isOther ? byOtherName[file] : nil) ?? []).lazy.map {
+      self.folders[Int($0)]
+    }
     let exact = all.filter { $0.spelling(of: file) == file }
     let end = "/" + path
     return (exact.isEmpty ? Array(all) : Array(exact)).filter {
@@ -59,7 +75,21 @@ final class FileIndex: Sendable {
   /// The files that hold the bytes of another.
   func files(equalTo file: String) -> [String] {
     guard let size = try? FileStatus(of: file).stamp.size else { return [] }
-    return (bySize[size] ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
+    let all =
+      FileKind(name: Paths.name(file)) == nil
+      ? others(ending: ending(of: Paths.name(file)))[size] : bySize[size]
+    return (all ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
+  }
+
+  /// The files of a kind that is not drawn, by their sizes.
+  private func others(ending wanted: String) -> [Int: [String]] {
+    otherSizes.value(wanted) {
+      let names = folders.flatMap { folder in
+        (Array(folder.vectors) + folder.others).filter { ending(of: $0) == wanted }
+          .map { Paths.join(folder.path, $0) }
+      }
+      return Dictionary(grouping: names) { (try? FileStatus(of: $0))?.stamp.size ?? -1 }
+    }
   }
 
   /// True if Git LFS has not fetched some of the files.

@@ -93,6 +93,9 @@ final class Site: Sendable {
     }
   }
 
+  /// True if the library keeps snapshots of any type under one form of names.
+  var takesAnyFile: Bool { entry.template.file.last == .gap("ext") }
+
   /// Returns the name of the case's suite in the list.
   func suite(place: String, gaps: Template.Gaps) -> String {
     if preset.results != nil { return place }

@@ -55,7 +55,7 @@ extension BaselineSearch {
       isFlat
       || folder.name == testFile && candidate.parentName.hasPrefix(ReferenceTree.pointfreePrefix)
     let file = Paths.name(reference)
-    guard isPrescribed, folder.files.contains(file) else { return .none }
+    guard isPrescribed, folder.spelling(of: file) != nil else { return .none }
     return answer(settled([candidate]), file: file, exists: true)
   }
 }

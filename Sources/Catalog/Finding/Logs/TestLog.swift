@@ -121,7 +121,7 @@ extension TestLog {
   /// - Returns: False for two files that the library would not compare.
   private mutating func add(reference: String, failure: String) -> Bool {
     let name = Paths.name(failure)
-    guard name == Paths.name(reference), FileKind(name: name) != nil else { return false }
+    guard name == Paths.name(reference) else { return false }
     add(.pointfree, failure, reference: reference)
     return true
   }

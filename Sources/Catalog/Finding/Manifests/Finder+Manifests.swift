@@ -38,7 +38,8 @@ extension Finder {
     let kind = FileKind(name: listing.file)
     var snapshot = SnapshotCase(
       id: "", suite: listing.suite, name: kind == .image ? stem(listing.file) : listing.file,
-      layout: listing.layout, content: kind == .text ? .text : .image, actual: actual,
+      layout: listing.layout,
+      content: .init(fileNamed: listing.file, at: [actual, listing.baseline]), actual: actual,
       difference: difference(of: listing, source), failures: realPath(listing.failures),
       key: SnapshotCase.key(listing.layout, listing.key))
     attach(Claim(path: listing.baseline, actual: listing.actual), to: &snapshot, source)

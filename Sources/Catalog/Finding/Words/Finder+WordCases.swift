@@ -94,7 +94,7 @@ extension Finder {
         guard !folders.isEmpty else { continue }
         return baselines.settle(
           (exact.isEmpty ? folders : exact).map {
-            Spot(folder: $0.path, file: $0.files.spelling(of: file) ?? file, root: index().root)
+            Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index().root)
           }, exists: true)
       }
     }
