@@ -121,7 +121,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
-    // Libraries of the system that are loaded on demand.
+    // Libraries of the system that are loaded on demand; how the process starts and ends.
     .target(name: "CSystem", cSettings: prefixes),
     .target(
       name: "CPNG", dependencies: ["CSystem"], cSettings: headers + prefixes + fastC,
@@ -133,7 +133,8 @@ let package = Package(
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: shipped),
     // What all share: disk and paths, locks and cores, words, the one way to start a program.
-    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped + fast),
+    .target(
+      name: "Base", dependencies: ["CKernels", "CSystem", "Libc"], swiftSettings: shipped + fast),
     .target(
       name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
       swiftSettings: shipped + fast),
@@ -149,7 +150,8 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Settings", "Store", "CArchive", "Base", "Libc", "Essentials",
+        "DiffEngine", "PNGCodec", "Settings", "Store", "CArchive", "CSystem", "Base", "Libc",
+        "Essentials",
       ],
       swiftSettings: shipped),
     .target(
@@ -201,7 +203,7 @@ let package = Package(
       ],
       swiftSettings: plain),
     .executableTarget(
-      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],
+      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI", "Base"],
       path: "Tests/TerminalFixture", swiftSettings: strict),
     .testTarget(
       name: "SnapreviewTests",

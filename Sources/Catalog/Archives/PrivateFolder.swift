@@ -1,4 +1,4 @@
-private import CArchive
+private import CSystem
 import Libc
 
 /// A folder of this process, for the user's eyes only, for files that are read from elsewhere:
