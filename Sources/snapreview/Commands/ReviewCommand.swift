@@ -1,4 +1,5 @@
 import ArgumentParser
+import Base
 import Terminal
 
 struct ReviewCommand: ParsableCommand {
@@ -39,7 +40,7 @@ struct ReviewCommand: ParsableCommand {
       paths, options: wanted, rulesFile: options.rules, override: override,
       stages: options.git.stage)
     if !options.measuresAnew { source.kept = KeptMeasurements(of: source.catalog) }
-    let words = CommandLine.arguments + options.paths.dropFirst(given.count)
+    let words = Environment.arguments + options.paths.dropFirst(given.count)
     throw ExitCode(
       try openReview(
         source, terminal: terminal, keys: keys, cells: screen.cells,
