@@ -125,7 +125,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CNcurses", cSettings: headers, linkerSettings: folders + curses),
-    // Libraries of the system that are loaded on demand.
+    // Libraries of the system that are loaded on demand; how the process starts and ends.
     .target(name: "CSystem", cSettings: prefixes),
     .target(
       name: "CPNG", dependencies: ["CSystem"], cSettings: headers + prefixes + fastC,
@@ -137,9 +137,11 @@ let package = Package(
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: shipped),
     // What all share, all of it values and words, with locks and cores: no disk, no program.
-    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped + fast),
+    .target(
+      name: "Base", dependencies: ["CKernels", "CSystem", "Libc"], swiftSettings: shipped + fast),
     // The machine: disk, environment, the one way to start a program.
-    .target(name: "Host", dependencies: ["Base", "Libc"], swiftSettings: shipped + fast),
+    .target(
+      name: "Host", dependencies: ["Base", "CSystem", "Libc"], swiftSettings: shipped + fast),
     // An image in memory.
     .target(name: "Pixels", dependencies: ["Base", "Libc"], swiftSettings: shipped + fast),
     .target(
@@ -159,7 +161,9 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Pixels", "Settings", "Store", "CArchive", "Host", "Base", "Libc",
+        "DiffEngine", "PNGCodec", "Pixels", "Settings", "Store", "CArchive", "CSystem", "Host",
+        "Base",
+        "Libc",
         "Essentials",
       ],
       swiftSettings: shipped),
@@ -222,7 +226,7 @@ let package = Package(
       ],
       swiftSettings: plain),
     .executableTarget(
-      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI"],
+      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI", "Base"],
       path: "Tests/TerminalFixture", swiftSettings: strict),
     .testTarget(
       name: "SnapreviewTests",

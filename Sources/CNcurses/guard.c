@@ -13,12 +13,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { RESTORE_CAPACITY = 1024, SIGNAL_LIMIT = 65, ALTERNATE_STACK = 64 * 1024 };
+enum { RESTORE_CAPACITY = 1024, SIGNAL_LIMIT = 65 };
 
 /* What would end a program that does not know it, and ends this one in order; the real-time signals
    belong to them. SIGKILL and SIGSTOP alone cannot be caught. */
 static const int ending[] = {SIGINT,  SIGTERM,   SIGHUP,  SIGQUIT, SIGUSR1, SIGUSR2,
-                             SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPIPE,
+                             SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPIPE,
 #ifdef __linux__
                              SIGIO,   SIGPWR,    SIGSTKFLT
 #endif
@@ -137,21 +137,14 @@ bool snap_pipe(int ends[2]) {
 #endif
 }
 
-static void use_alternate_stack(void) {
-  static char memory[ALTERNATE_STACK];
-  stack_t stack;
-  memset(&stack, 0, sizeof stack);
-  stack.ss_sp = memory;
-  stack.ss_size = sizeof memory;
-  sigaltstack(&stack, NULL); /* an overflowing stack is a way to crash, too */
-}
-
-/* What was ignored stays ignored, as a hang-up under nohup, and what is somebody else's stays his.
-   The ways to end a program by hand are ours in any case. */
+/* What was ignored stays ignored, and what is somebody else's stays his. The ways to end a program by
+   hand, and the loss of the terminal, are ours in any case: the handler that removes unpacked files
+   knows nothing of the screen. */
 static void catch(int number) {
   unread[number] = 0;
   sigaction(number, NULL, &former[number]);
-  bool by_hand = number == SIGINT || number == SIGTERM || number == SIGQUIT;
+  bool by_hand =
+      number == SIGINT || number == SIGTERM || number == SIGQUIT || number == SIGHUP;
   bool passes = number == SIGWINCH || number == SIGTSTP || number == SIGCONT;
   if (!by_hand && !passes && former[number].sa_handler != SIG_DFL) return;
   is_caught[number] = true;
@@ -166,7 +159,6 @@ int snap_guard_start(int in, int out) {
   if (bell[0] < 0 && !snap_pipe(bell)) return -1;
   if (!registered) atexit(leave_now);
   registered = true;
-  use_alternate_stack();
   restore_count[restore_current] = 0;
   for (size_t i = 0; i < COUNT(ending); i++) catch(ending[i]);
   for (size_t i = 0; i < COUNT(passing); i++) catch(passing[i]);

@@ -1,15 +1,29 @@
 import Base
+private import CSystem
 import Libc
 
 /// A program that was started, and what it writes.
+///
+/// It gets no signal mask and no handling of signals from this process, whose threads block and
+/// ignore some that would end it.
 package final class ChildProcess {
+  /// Limits on a program's time.
+  package enum Limit: Sendable {
+    /// After so many milliseconds it is killed.
+    case total(Int)
+    /// After so many milliseconds without output it is killed with all that it has started, and so it
+    /// is when this process ends.
+    case silence(Int)
+  }
+
   private let id: pid_t
   private let output: Int32
   /// Its standard error; -1 once that has ended.
   private var errors: Int32
   private var errorBytes: [UInt8] = []
   private var isOver = false
-  private let deadline: ContinuousClock.Instant?
+  private let limit: Limit?
+  private var deadline: ContinuousClock.Instant?
   private var isLate = false
   private var buffer: [UInt8] = []
   private var position = 0
@@ -20,15 +34,18 @@ package final class ChildProcess {
   ///
   /// - Parameters:
   ///   - input: A file for its standard input; none where nil.
-  ///   - limit: After so many milliseconds it is killed.
   package init(
-    _ words: [String], environment: [String], input: String? = nil, limit: Int? = nil
+    _ words: [String], environment: [String], input: String? = nil, limit: Limit? = nil
   ) throws(SystemError) {
-    deadline = limit.map { .now + .milliseconds($0) }
+    self.limit = limit
+    let isGroup = if case .silence = limit { true } else { false }
     let (started, failure) = Self.starting.withLock { _ in
-      Self.start(words, environment, input ?? "/dev/null")
+      let result = Self.start(words, environment, input ?? "/dev/null", isGroup: isGroup)
+      if isGroup, result.failure == 0 { snap_end_at_exit(result.started.id) }
+      return result
     }
     (id, output, errors) = started
+    startTime()
     guard failure == 0 else {
       isOver = true
       throw SystemError(failure)
@@ -54,7 +71,7 @@ package final class ChildProcess {
   /// - Returns: The process and the ends of the pipes that its output and errors come from, or what
   ///   failed.
   private static func start(
-    _ words: [String], _ environment: [String], _ input: String
+    _ words: [String], _ environment: [String], _ input: String, isGroup: Bool
   ) -> (started: (id: pid_t, output: Int32, errors: Int32), failure: Int32) {
     guard let ends = pipeEnds() else { return ((0, -1, -1), errno) }
     guard let errorEnds = pipeEnds() else {
@@ -76,10 +93,7 @@ package final class ChildProcess {
     unsafe posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    #if canImport(Darwin)
-      // Nothing is inherited but what `actions` name, whoever else has just opened a file.
-      unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
-    #endif
+    setAttributes(&attributes, isGroup: isGroup)
     var child: pid_t = 0
     let failure = unsafe withCStrings(words) { words in
       unsafe withCStrings(environment) { environment in
@@ -95,6 +109,31 @@ package final class ChildProcess {
     return ((child, ends[0], errorEnds[0]), failure)
   }
 
+  #if canImport(Darwin)
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
+  /// Empties the signal mask, gives every signal its default action, and makes a group where asked.
+  private static func setAttributes(_ attributes: inout Attributes, isGroup: Bool) {
+    var (all, none) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    if isGroup {
+      unsafe posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= Int32(POSIX_SPAWN_SETPGROUP)
+    }
+    #if canImport(Darwin)
+      // Nothing is inherited but what `actions` name, whoever else has just opened a file.
+      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+
   /// The ends of a pipe that no other program inherits, the one to read from first; nil where there
   /// is none.
   private static func pipeEnds() -> [Int32]? {
@@ -106,9 +145,13 @@ package final class ChildProcess {
 
   deinit {
     guard !isOver else { return }
-    kill(id, SIGTERM)
+    send(isGroup ? SIGKILL : SIGTERM)
     _ = end()
   }
+
+  private var isGroup: Bool { if case .silence = limit { true } else { false } }
+
+  private func send(_ signal: Int32) { kill(isGroup ? -id : id, signal) }
 
   /// Waits for its end.
   ///
@@ -116,12 +159,51 @@ package final class ChildProcess {
   package func end() -> Int32 {
     close(output)
     isOver = true
+    if limit == nil {
+      while errors >= 0 { readErrors() }
+    }
+    let status = exitStatus()
+    if isGroup { Self.starting.withLock { _ in snap_has_ended(id) } }
     // Processes that it has started may hold the errors' pipe open for longer.
-    if deadline != nil { closeErrors() }
-    while errors >= 0 { readErrors() }
-    var status: Int32 = 0
-    while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
+    while errors >= 0, isReady(errors) { readErrors() }
+    closeErrors()
     return status & 0x7F == 0 && !isLate ? (status >> 8) & 0xFF : -1
+  }
+
+  /// Waits until it has ended, or its time is over, which ends it.
+  private func exitStatus() -> Int32 {
+    var status: Int32 = 0
+    while true {
+      let result = unsafe waitpid(id, &status, deadline == nil ? 0 : WNOHANG)
+      if result == 0, millisecondsLeft == 0 {
+        giveUp()
+      } else if result == 0 {
+        // A moment between its last output and its end.
+        unsafe poll(nil, 0, 1)
+      } else if result > 0 || errno != EINTR {
+        return status
+      }
+    }
+  }
+
+  // MARK: - Time
+
+  private func startTime() {
+    switch limit {
+    case .total(let count), .silence(let count): deadline = .now + .milliseconds(count)
+    case nil: break
+    }
+  }
+
+  /// Nil without a limit.
+  private var millisecondsLeft: Int32? {
+    deadline.map { max(0, Int32((($0 - .now) / .milliseconds(1)).rounded(.up))) }
+  }
+
+  private func giveUp() {
+    isLate = true
+    deadline = nil
+    send(SIGKILL)
   }
 
   private func closeErrors() {
@@ -131,6 +213,9 @@ package final class ChildProcess {
 
   /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
   package var complaint: String {
+    if isLate, case .silence(let count) = limit {
+      return "it gave no answer for \(Wording.count(count / 1000, "second")), and was ended."
+    }
     let lines = errorBytes.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -192,17 +277,17 @@ package final class ChildProcess {
   private func waitForOutput() {
     while errors >= 0 || deadline != nil {
       var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let left = deadline.map { max(0, Int32((($0 - .now) / .milliseconds(1)).rounded(.up))) }
-      let ready = unsafe poll(&ends, nfds_t(ends.count), left ?? -1)
+      let ready = unsafe poll(&ends, nfds_t(ends.count), millisecondsLeft ?? -1)
       guard ready >= 0 || errno == EINTR else { return }
-      if ready == 0 {
-        isLate = true
-        kill(id, SIGKILL)
-        return
-      }
+      if ready == 0 { return giveUp() }
       if ends[1].revents != 0 { readErrors() }
       if ends[0].revents != 0 { return }
     }
+  }
+
+  private func isReady(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) > 0
   }
 
   /// Reads the next block in the place of the last one; false at the end.
@@ -214,6 +299,7 @@ package final class ChildProcess {
     var count = unsafe read(output, &block, block.count)
     while count < 0, errno == EINTR { count = unsafe read(output, &block, block.count) }
     buffer = Array(block.prefix(max(count, 0)))
+    if isGroup { startTime() }
     return count > 0
   }
 }

@@ -3,5 +3,7 @@ import Libc
 
 // Before anything is opened.
 StandardStreams.fillGaps()
+StandardStreams.requireRoom()
+Signals.prepare()
 giveBackImages()
-exit(Snapreview.run(Array(CommandLine.arguments.dropFirst())))
+exit(Snapreview.run(Array(Environment.arguments.dropFirst())))

@@ -161,6 +161,22 @@ import Testing
     #expect(summary.hasPrefix("before\n### Snapshots: 4 cases"))
   }
 
+  @Test func `what earlier steps wrote stays, also where it cannot be read`() throws {
+    let summary = scratch.write("summary.md", "before\n")
+    // More than is ever read of a file.
+    let size = SizeLimit.snapshot.bytes + 1
+    #expect(truncate(summary, off_t(size)) == 0)
+    let result = try check("github", environment: ["GITHUB_STEP_SUMMARY": summary])
+    #expect(result.status == 1, "\(result.errors)")
+    let file = try #require(FileHandle(forReadingAtPath: summary))
+    #expect(try file.read(upToCount: 7) == Data("before\n".utf8))
+    try file.seek(toOffset: UInt64(size))
+    let added = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(added.hasPrefix("### Snapshots: 4 cases"))
+    let missing = try check("github", environment: ["GITHUB_STEP_SUMMARY": scratch["no/where"]])
+    #expect(missing.status == 3 && missing.errors.contains("the job's summary: no such file"))
+  }
+
   @Test func `no name becomes a workflow command`() throws {
     let lines = try check("github", try hostileFolder(), environment: ["GITHUB_STEP_SUMMARY": ""])
       .output.split(separator: "\n")

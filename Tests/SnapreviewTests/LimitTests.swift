@@ -108,6 +108,47 @@ import Testing
     #expect(journal[.size] as? Int == Self.size)
   }
 
+  // MARK: - What the shell limits
+
+  @Test func `a file that grows beyond the limit is an error, and the baseline is whole`() throws {
+    scratch.addPointfreeFailure("testA")
+    let baseline = scratch.bytes("Tests/__Snapshots__/F/testA.png")
+    let script = "ulimit -f 0; exec \"$0\" \"$@\" 2>&1 | cat"
+    let flags = ["--references", scratch["Tests"]]
+    let page = try Program.shell(
+      script,
+      ["check", scratch["Artifacts"], "--format", "html", "--output", scratch["p.html"]] + flags)
+    #expect(page.output.contains("p.html: cannot be written: file too large."))
+    let accepted = try Program.shell(script, ["accept", scratch["Artifacts"], "--all"] + flags)
+    #expect(accepted.output.contains("file too large"))
+    #expect(scratch.bytes("Tests/__Snapshots__/F/testA.png") == baseline)
+  }
+
+  @Test(arguments: [4, 8, 12])
+  func `too few files that may be open are a sentence`(_ count: Int) throws {
+    scratch.addFailure("testGood")
+    for words in [["list", scratch.failures], ["list", "--git"], ["list", "--help"]] {
+      // Of bash's own file nothing is left after exec.
+      let result = try Program.shell("ulimit -n \(count); exec \"$0\" \"$@\"", words)
+      #expect(result.status == 3 && result.output == "")
+      #expect(result.errors.contains("more files can be open at once, and 24 are needed."))
+      #expect(result.errors.contains("ulimit -n 256"))
+    }
+  }
+
+  #if os(Linux)
+    private static let canHideProcesses =
+      (try? Program.shell("exec unshare -rm mount -t tmpfs none /proc"))?.status == 0
+
+    @Test(.enabled(if: canHideProcesses)) func `without /proc the arguments are still there`()
+      throws
+    {
+      let result = try Program.shell(
+        "exec unshare -rm sh -c 'mount -t tmpfs none /proc && exec \"$0\" --version' \"$0\"")
+      #expect(result.status == 0 && result.lines.count == 1, "\(result)")
+    }
+  #endif
+
   /// Makes a file that is all hole.
   private func write(_ name: String) throws {
     let path = scratch.write(name, [])

@@ -32,7 +32,8 @@ extension PseudoTerminal {
 
   /// Starts a program as the leader of a session whose terminal is `path`.
   static func spawn(
-    _ executable: String, _ arguments: [String], on path: String, _ environment: [String]
+    _ executable: String, _ arguments: [String], on path: String, _ environment: [String],
+    blocking: [Int32] = []
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -52,9 +53,10 @@ extension PseudoTerminal {
     var all = sigset_t()
     sigfillset(&all)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    for number in blocking { sigaddset(&blocked, number) }
+    posix_spawnattr_setsigmask(&attributes, &blocked)
     let flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var child = pid_t()

@@ -40,10 +40,12 @@ final class PseudoTerminal {
   ///   - answers: True if the terminal answers questions about itself, as real ones do.
   ///   - version: The name that it gives when asked, such as `kitty(0.35.2)`, which draws images.
   ///   - cell: The pixels of a cell, where it tells them.
+  ///   - blocking: Signals that the program finds blocked.
   init(
     _ executable: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
     environment: [String: String] = .terminal(),
-    answers: Bool = true, version: String? = nil, cell: (width: Int, height: Int) = (0, 0)
+    answers: Bool = true, version: String? = nil, cell: (width: Int, height: Int) = (0, 0),
+    blocking: [Int32] = []
   ) throws {
     let path: String
     (master, path) = try Self.openMaster()
@@ -60,7 +62,8 @@ final class PseudoTerminal {
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
     process = try Self.spawn(
-      executable, arguments, on: path, Self.completed(environment).map { "\($0)=\($1)" })
+      executable, arguments, on: path, Self.completed(environment).map { "\($0)=\($1)" },
+      blocking: blocking)
   }
 
   deinit {

@@ -205,6 +205,14 @@ import Testing
     #expect(terminal.remains == [])
   }
 
+  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  func `an overflow of a worker's stack leaves a clean terminal`() throws {
+    let terminal = try start()
+    let end = try terminal.quit("w")
+    #expect([.signal(SIGSEGV), .signal(SIGBUS)].contains(end))
+    #expect(terminal.remains == [])
+  }
+
   // MARK: - Away and back
 
   @Test func `an outside program gets a clean terminal, then the screen comes back`() throws {

@@ -77,6 +77,28 @@ import Testing
     answer("repos/o/r/actions/artifacts/52/zip", try shard("b"))
   }
 
+  @Test func `the service's program ends with ours, and so does what it has started`() throws {
+    #expect(mkfifo(service["alive"], 0o600) == 0)
+    service.write(
+      "bin/gh",
+      """
+      #!/bin/sh
+      exec 9> "$(dirname "$0")/../alive"
+      (sleep 20; echo survived >&9) & echo begun >&9; sleep 20; echo survived >&9
+      """)
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let terminal = try PseudoTerminal(
+      Program.path, ["list", "https://github.com/o/r/pull/12"],
+      environment: .terminal([
+        "PATH": "\(service["bin"]):\(path)", "XDG_STATE_HOME": service["state"],
+      ]))
+    let pipe = try FileHandle(forReadingFrom: URL(fileURLWithPath: service["alive"]))
+    #expect(try pipe.read(upToCount: 6) == Data("begun\n".utf8))
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForExit() == .signal(SIGTERM))
+    #expect(try pipe.readToEnd() ?? Data() == Data())
+  }
+
   @Test func `a pull request's shards are one folder, accepted into the checkout`() throws {
     try recordPull()
     let address = "https://github.com/o/r/pull/12/files"

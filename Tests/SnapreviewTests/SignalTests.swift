@@ -1,3 +1,4 @@
+import Foundation
 import Libc
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
   private static var ending: [Int32] {
     let everywhere = [
       SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
-      SIGXFSZ, SIGPIPE,
+      SIGPIPE,
     ]
     #if os(Linux)
       // SIGSTKFLT, SIGIO, SIGPWR and two real-time signals.
@@ -34,6 +35,49 @@ import Testing
     terminal.signal(number)
     let isCrash = Self.fatal.contains(number)
     #expect(try terminal.waitForExit() == (isCrash ? .signal(number) : .code(128 + number)))
+    #expect(terminal.remains == [])
+  }
+
+  /// A file that grows too large is an error of its write.
+  @Test func `the signal for a file that is too large ends nothing`() throws {
+    let terminal = try start()
+    try terminal.waitUntilMeasured("2 of 2")
+    terminal.signal(SIGXFSZ)
+    #expect(try terminal.quit() == .code(1))
+    #expect(terminal.remains == [])
+  }
+
+  /// What was unpacked for them is removed by a handler that knows nothing of the screen.
+  @Test(arguments: [SIGHUP, SIGTERM, SIGQUIT])
+  func `a signal while the cases come out of an archive`(_ number: Int32) throws {
+    let names = ["testFirst", "testSecond"].flatMap {
+      ["FailureDiffs/AppTests/reference_\($0).png", "FailureDiffs/AppTests/failed_\($0).png"]
+    }
+    let archive = scratch.write(
+      "failures.zip",
+      ArchiveWriter.zip(names.map { ArchiveWriter.Entry($0, .file(scratch.bytes($0)!)) }))
+    let state = TestFolder()
+    func unpacked() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: state["snapreview/open"]).count
+    }
+    let terminal = try PseudoTerminal(
+      Program.path, [archive], columns: 100, rows: 30,
+      environment: .terminal(["XDG_STATE_HOME": state.path]))
+    try terminal.waitUntilMeasured("2 of 2")
+    #expect(try unpacked() == 1)
+    terminal.signal(number)
+    #expect(try terminal.waitForExit() == .code(128 + number))
+    #expect(terminal.remains == [])
+    #expect(try unpacked() == 0)
+  }
+
+  /// As by programs whose threads leave signals to one of them.
+  @Test func `signals that the program was started with blocked`() throws {
+    let terminal = try PseudoTerminal(
+      Program.path, [scratch.failures], columns: 100, rows: 30, blocking: [SIGTERM, SIGHUP])
+    try terminal.waitUntilMeasured("2 of 2")
+    terminal.signal(SIGHUP)
+    #expect(try terminal.waitForExit() == .code(128 + SIGHUP))
     #expect(terminal.remains == [])
   }
 

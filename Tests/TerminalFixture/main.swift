@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import ReviewUI
 import Terminal
@@ -28,11 +29,21 @@ struct Fixture {
     case .input(.key(.character("q"))): leave("bye", code: 0)
     case .input(.key(.character("e"))): exit(5)
     case .input(.key(.character("!"))): fatalError("on purpose")
+    case .input(.key(.character("w"))): overflowWorker()
     case .input(.key(.character("y"))): session.copy("copied")
     case .input(.key(.character("o"))): session.run(outside)
     case .input(.key(.control("z"))): session.suspend()
     case .input(.key(.control("l"))): session.redrawAll()
     default: break
+    }
+  }
+
+  /// Overflows the stack of a thread that is not ours.
+  private func overflowWorker() {
+    let never = DispatchSemaphore(value: 0)
+    onAllCores(64) { _ in
+      if Thread.isMainThread { never.wait() }
+      print(recurse(0))
     }
   }
 
@@ -104,6 +115,9 @@ struct Fixture {
     }
   }
 }
+
+@inline(never) @_optimize(none)
+func recurse(_ depth: Int) -> Int { recurse(depth + 1) + 1 }
 
 var options = TerminalOptions()
 let arguments = CommandLine.arguments

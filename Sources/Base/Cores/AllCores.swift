@@ -1,4 +1,5 @@
 import CKernels
+private import CSystem
 import Dispatch
 import Libc
 
@@ -22,6 +23,7 @@ package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   #endif
   let core = Atomic(snap_current_core())
   DispatchQueue.concurrentPerform(iterations: count) { index in
+    useAlternateStack()
     if isCaller() {
       core.store(snap_current_core(), ordering: .relaxed)
     } else {
@@ -30,6 +32,10 @@ package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
     body(index)
   }
 }
+
+/// Lets the terminal be restored although this thread's stack overflows; to be called by each thread
+/// that works for the screen. Costs nothing the second time.
+package func useAlternateStack() { snap_use_alternate_stack() }
 
 /// Starts a worker thread early, because the first start can take milliseconds.
 package func wakeCores() {

@@ -1,6 +1,5 @@
-/* libarchive, as far as unpacking zip and tar takes, and the removal of what was unpacked. It is loaded
-   when the first archive is opened, because few reviews open one and the program starts more quickly
-   without it. */
+/* libarchive, as far as unpacking zip and tar takes. It is loaded when the first archive is opened,
+   because few reviews open one and the program starts more quickly without it. */
 #ifndef SNAP_ARCHIVE_H
 #define SNAP_ARCHIVE_H
 
@@ -52,9 +51,5 @@ long snap_archive_read(snap_archive *archive, uint8_t *bytes, size_t count,
                        char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]);
 
 void snap_archive_close(snap_archive *archive);
-
-/* Removes a file or folder, with all that is in it, when the process exits or is ended by SIGINT,
-   SIGTERM or SIGHUP. False where there are too many already. Not for several threads at once. */
-bool snap_remove_at_exit(const char *path);
 
 #endif

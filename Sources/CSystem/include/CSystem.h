@@ -50,3 +50,23 @@ const char *snap_homebrew(void);
 #else
 #define SNAP_LINKED_LIBRARY SNAP_LIBRARY
 #endif
+
+/* ---- the process ---- */
+
+/* The arguments that main was called with; 0 where only Swift's own way to them is known. */
+int snap_argument_count(void);
+const char *snap_argument(int index);
+
+/* Gives this thread a second stack, for the handler that restores the terminal when the first one
+   overflows. Costs nothing the second time. */
+void snap_use_alternate_stack(void);
+
+/* Removes a file or folder, with all that is in it, when the process exits or is ended by SIGINT,
+   SIGTERM, SIGHUP or SIGQUIT. False where there are too many already. Not for several threads at
+   once. */
+bool snap_remove_at_exit(const char *path);
+
+/* Kills a process group when the process ends in such a way, until told that it has ended. Not for
+   several threads at once. */
+void snap_end_at_exit(int group);
+void snap_has_ended(int group);

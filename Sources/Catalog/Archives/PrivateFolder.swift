@@ -1,6 +1,6 @@
 import Base
-private import CArchive
 import Host
+private import CSystem
 import Libc
 import Store
 

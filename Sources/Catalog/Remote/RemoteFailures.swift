@@ -150,12 +150,16 @@ struct RemoteFailures {
     return answer
   }
 
+  /// The milliseconds that the service may take before it answers, and between two parts of an answer.
+  private static let patience = 60_000
+
   private func started(_ request: String) throws(CatalogError) -> ChildProcess {
     let program = address.forge.rawValue
     do throws(SystemError) {
       return try ChildProcess(
         [program, "api", "--hostname", address.host, request],
-        environment: ChildProcess.ownEnvironment.filter { !isForAnotherHost($0) })
+        environment: ChildProcess.ownEnvironment.filter { !isForAnotherHost($0) },
+        limit: .silence(Self.patience))
     } catch {
       throw CatalogError(
         .unreadable,

@@ -112,6 +112,13 @@ extension Disk {
     try write(to: path, 0) { (file) throws(SystemError) in try write(bytes, to: file) }
   }
 
+  /// Writes all bytes at the end of a file, which need not be readable, or there yet.
+  package func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    try write(to: path, O_CREAT | O_APPEND) { (file) throws(SystemError) in
+      try write(bytes, to: file)
+    }
+  }
+
   /// Opens a file for writing and closes it: some disks report only then that they are full.
   private func write(
     to path: String, _ flags: Int32, mode: UInt32 = 0o666,

@@ -54,6 +54,7 @@ package final class TerminalSession {
   package static func open(_ options: TerminalOptions) throws(TerminalError) -> TerminalSession {
     let terminal = try OpenTerminal.find()
     guard let wake = WakePipe() else { throw .cannotOpen(name: terminal.name) }
+    useAlternateStack()
     let signals = snap_guard_start(terminal.input, terminal.output)
     do throws(TerminalError) {
       guard signals >= 0 else { throw .cannotOpen(name: terminal.name) }

@@ -170,8 +170,14 @@ extension CheckCommand {
   private func appendSummary(_ markdown: String) throws {
     guard let file = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
     else { return }
-    let old = (try? Disk.real.read(file).bytes) ?? []
-    try OutputFile.write(old + markdown.utf8, to: file)
+    do throws(SystemError) {
+      try Disk.real.append(Array(markdown.utf8), to: file)
+    } catch {
+      throw CommandFailure(
+        .fileTrouble,
+        "\(printable(file)): the report cannot be added to the job's summary: \(error). What earlier "
+          + "steps wrote there is unchanged.")
+    }
   }
 
   /// Writes a small picture of each failing case.

@@ -44,7 +44,7 @@ struct ReviewCommand: ParsableCommand {
       paths, options: wanted, rulesFile: options.rules, override: override,
       stages: options.git.stage)
     if !options.measuresAnew { source.kept = KeptMeasurements(of: source.catalog) }
-    let words = CommandLine.arguments + options.paths.dropFirst(given.count)
+    let words = Environment.arguments + options.paths.dropFirst(given.count)
     throw ExitCode(
       try openReview(
         source, terminal: terminal, keys: keys, cells: screen.cells,

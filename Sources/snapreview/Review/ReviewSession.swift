@@ -87,7 +87,12 @@ final class ReviewSession: Sendable {
   // MARK: - The folder and its rules
 
   /// Finds the cases again; what is decided stays decided as long as the files are the same.
-  func reload() { queue.async { [self] in readAgain() } }
+  func reload() {
+    queue.async { [self] in
+      useAlternateStack()
+      readAgain()
+    }
+  }
 
   private func readAgain() {
     do {

@@ -2,6 +2,7 @@ import Base
 import Catalog
 import Dispatch
 import Host
+import Foundation
 import TestSupport
 import Testing
 
@@ -39,8 +40,47 @@ import Testing
     let scratch = TestFolder()
     let script = "(sleep 20; touch '\(scratch["over"])') & sleep 20"
     let child = try ChildProcess(
-      ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], limit: 0)
+      ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], limit: .total(0))
     #expect(child.rest() == [])
     #expect(child.end() == -1 && !scratch.exists("over"))
+  }
+
+  /// Dispatch blocks signals on its threads.
+  @Test func `a program takes signals by their default, whichever thread has started it`() {
+    signal(SIGUSR2, SIG_IGN)
+    defer { signal(SIGUSR2, SIG_DFL) }
+    for name in ["TERM", "HUP", "INT", "USR2"] {
+      let said = Mutex("nothing")
+      let isOver = DispatchGroup()
+      DispatchQueue.global().async(group: isOver) {
+        let child = try? ChildProcess(
+          ["sh", "-c", "kill -\(name) $$; echo survived"], environment: ["PATH=/usr/bin:/bin"])
+        let text = child.map { String(decoding: $0.rest(), as: UTF8.self) }
+        said.withLock { $0 = "\(text ?? "")\(child?.end() ?? 0)" }
+      }
+      isOver.wait()
+      #expect(said.withLock(\.self) == "-1", "\(name)")
+    }
+  }
+
+  @Test func `a program that falls silent is killed with what it has started`() throws {
+    let scratch = TestFolder()
+    #expect(mkfifo(scratch["alive"], 0o600) == 0)
+    // Read and write, so that opening it waits for nobody.
+    let pipe = open(scratch["alive"], O_RDWR | O_CLOEXEC)
+    let script = """
+      exec 9> '\(scratch["alive"])'
+      (sleep 20; echo survived >&9) & sleep 20; echo survived >&9
+      """
+    let child = try ChildProcess(
+      ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"], limit: .silence(0))
+    #expect(child.rest() == [] && child.end() == -1)
+    #expect(child.complaint.hasPrefix("it gave no answer for "))
+    // All others that had it open are gone: what they wrote ends here.
+    let reader = open(scratch["alive"], O_RDONLY | O_CLOEXEC)
+    close(pipe)
+    var byte: UInt8 = 0
+    #expect(read(reader, &byte, 1) == 0)
+    close(reader)
   }
 }
