@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {

@@ -1,6 +1,7 @@
 internal import CNcurses
 import DiffEngine
 internal import Libc
+import Pixels
 import ReviewUI
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.

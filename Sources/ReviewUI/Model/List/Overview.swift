@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// The data behind the list and the counts.
 ///
@@ -82,7 +83,8 @@ struct Overview: Sendable {
   }
 
   private mutating func count(_ standing: Standing, _ sign: Int) {
-    tally.count(standing, sign)
+    tally.add(
+      standing.verdict, after: standing.decision, isStale: standing.isStale, times: sign)
     if standing.isMarked { marked += sign }
     if standing.isAwaited { awaited += sign }
   }
@@ -114,23 +116,6 @@ struct Overview: Sendable {
 extension ReviewState {
   /// The number of cases, as `list` counts them.
   package var caseCount: Int { items.count - tally.stale }
-}
-
-extension CaseCounts {
-  fileprivate mutating func count(_ standing: Overview.Standing, _ sign: Int) {
-    guard !standing.isStale else {
-      stale += sign
-      return
-    }
-    switch standing.decision {
-    case .accepted: accepted += sign
-    case .rejected: rejected += sign
-    case .tolerated: tolerated += sign
-    case nil: undecided += sign
-    }
-    if standing.verdict == nil { unknown += sign }
-    if standing.isFailing { failing += sign }
-  }
 }
 
 // MARK: - Keeping it
