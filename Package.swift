@@ -114,6 +114,7 @@ let package = Package(
     .library(name: "Store", targets: ["Store"]),
     .library(name: "CKernels", targets: ["CKernels"]),
     .library(name: "Catalog", targets: ["Catalog"]),
+    .library(name: "Review", targets: ["Review"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Base", targets: ["Base"]),

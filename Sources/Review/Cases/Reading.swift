@@ -135,21 +135,18 @@ package indirect enum Reading: Sendable, Codable {
 }
 
 extension Reading {
-  /// The facts about two images.
-  private var images: ImageFacts? { if case .images(let facts) = self { facts } else { nil } }
-
   /// The difference mask of a case whose actual is known only outside of its mismatches.
-  package var mask: MaskFacts? { images?.mask }
+  package var mask: MaskFacts? { if case .images(let facts) = self { facts.mask } else { nil } }
 
   /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
   /// leave such cases out.
-  package var misfit: String? { images?.misfit }
+  package var misfit: String? { if case .images(let facts) = self { facts.misfit } else { nil } }
 
   /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale: Bool { if case .oneSided(let facts) = self { facts.isStale } else { false } }
 
-  /// The outcome; of two images that under the settings they were compared by, nil before. A text
-  /// counts lines.
+  /// The outcome, of two images under the settings that they were compared by, of texts in lines;
+  /// nil before it is known.
   package var comparison: Comparison? {
     switch self {
     case .pending: return nil
@@ -170,12 +167,14 @@ extension Reading {
   ///   - verdict: That of these settings.
   ///   - differing: The pixels in which the images differ; nil where that is not known.
   package func isStricter(
-    _ layout: Layout, _ strategy: Strategy, _ areas: IgnoredAreas, _ verdict: Verdict?,
-    differing: Int?
+    _ layout: Layout, _ strategy: Strategy, _ areas: IgnoredAreas,
+    _ verdict: @autoclosure () -> Verdict?, differing: Int?
   ) -> Bool {
-    guard let images, images.saysFailed, images.misfit == nil else { return false }
-    return verdict == .match && strategy == layout.strategy && areas == IgnoredAreas()
-      && differing.map { $0 > 0 } == true
+    guard case .images(let facts) = self, facts.saysFailed, facts.misfit == nil else {
+      return false
+    }
+    return strategy == layout.strategy && areas == IgnoredAreas()
+      && differing.map { $0 > 0 } == true && verdict() == .match
   }
 
   /// The change that the files show; nil if nothing changed or it is not known.
