@@ -114,6 +114,7 @@ let package = Package(
     .library(name: "Store", targets: ["Store"]),
     .library(name: "CKernels", targets: ["CKernels"]),
     .library(name: "Catalog", targets: ["Catalog"]),
+    .library(name: "Review", targets: ["Review"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Base", targets: ["Base"]),
@@ -167,9 +168,16 @@ let package = Package(
         "Essentials",
       ],
       swiftSettings: shipped),
-    // It names no disk, no program, no store and no file format: scripts/check-walls.
+    // What the screen and the commands share: a case read and measured, counts, causes.
     .target(
-      name: "ReviewUI", dependencies: ["Catalog", "DiffEngine", "Pixels", "Base"],
+      name: "Review",
+      dependencies: [
+        "Catalog", "Store", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Essentials",
+      ],
+      swiftSettings: shipped),
+    // It names no disk, no program, no store and no PNG file: scripts/check-walls.
+    .target(
+      name: "ReviewUI", dependencies: ["Review", "Catalog", "DiffEngine", "Pixels", "Base"],
       swiftSettings: shipped),
     .target(
       name: "Terminal",
@@ -186,8 +194,8 @@ let package = Package(
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "Demo", "ReviewUI", "Catalog", "Settings", "Store", "DiffEngine", "PNGCodec",
-        "Pixels", "Host", "Base", "Libc", "Essentials",
+        "Terminal", "Demo", "ReviewUI", "Review", "Catalog", "Settings", "Store", "DiffEngine",
+        "PNGCodec", "Pixels", "Host", "Base", "Libc", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Output/Page")], swiftSettings: shipped,
@@ -215,8 +223,14 @@ let package = Package(
       ],
       swiftSettings: plain),
     .testTarget(
+      name: "ReviewTests",
+      dependencies: ["Review", "Catalog", "DiffEngine", "Pixels", "TestSupport"],
+      swiftSettings: plain),
+    .testTarget(
       name: "ReviewModelTests",
-      dependencies: ["ReviewUI", "Catalog", "DiffEngine", "Pixels", "Base", "TestSupport"],
+      dependencies: [
+        "ReviewUI", "Review", "Catalog", "DiffEngine", "Pixels", "Base", "TestSupport",
+      ],
       exclude: ["Frames"], swiftSettings: plain),
     .testTarget(
       name: "TerminalTests",
@@ -226,12 +240,13 @@ let package = Package(
       ],
       swiftSettings: plain),
     .executableTarget(
-      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI", "Base"],
+      name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI", "DiffEngine", "Base"],
       path: "Tests/TerminalFixture", swiftSettings: strict),
     .testTarget(
       name: "SnapreviewTests",
       dependencies: [
-        "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Catalog", "Store",
+        "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Review", "Catalog",
+        "Store",
         "Settings", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc", "TestSupport",
       ],
       swiftSettings: plain),

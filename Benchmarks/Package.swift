@@ -33,6 +33,7 @@ let package = Package(
         .product(name: "PNGCodec", package: "snapreview"),
         .product(name: "CKernels", package: "snapreview"),
         .product(name: "Catalog", package: "snapreview"),
+        .product(name: "Review", package: "snapreview"),
         .product(name: "ReviewUI", package: "snapreview"),
         .product(name: "Terminal", package: "snapreview"),
         .product(name: "Base", package: "snapreview"),

@@ -1,4 +1,5 @@
 import Base
+import Host
 import Libc
 
 // Before anything is opened.

@@ -1,5 +1,7 @@
 import Catalog
 import DiffEngine
+import Pixels
+import Review
 import ReviewUI
 import Testing
 

@@ -1,5 +1,6 @@
 import Base
 import DiffEngine
+import Review
 import ReviewUI
 import Testing
 

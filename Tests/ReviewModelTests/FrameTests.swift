@@ -2,6 +2,7 @@ import Catalog
 import DiffEngine
 import Foundation
 import Pixels
+import Review
 import ReviewUI
 import Testing
 

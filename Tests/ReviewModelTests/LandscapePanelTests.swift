@@ -1,6 +1,8 @@
 import Base
 import Catalog
 import DiffEngine
+import Pixels
+import Review
 import ReviewUI
 import Testing
 

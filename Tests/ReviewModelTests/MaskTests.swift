@@ -2,6 +2,7 @@ import Base
 import Catalog
 import DiffEngine
 import Pixels
+import Review
 import ReviewUI
 import Testing
 

@@ -1,5 +1,7 @@
 import Base
 import DiffEngine
+import Pixels
+import Review
 import ReviewUI
 import Testing
 

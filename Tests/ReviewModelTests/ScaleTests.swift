@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 import ReviewUI
 import TestSupport
 import Testing
@@ -130,16 +131,9 @@ extension ReviewEffect {
   private func counted(_ state: ReviewState) -> CaseCounts {
     var tally = CaseCounts()
     for item in state.items {
-      switch item.decision {
-      case .accepted: tally.accepted += 1
-      case .rejected: tally.rejected += 1
-      case .tolerated: tally.tolerated += 1
-      case nil: tally.undecided += 1
-      }
-      let verdict = state.verdict(of: item)
-      if verdict == nil { tally.unknown += 1 }
-      if isFailing(item, verdict) { tally.failing += 1 }
+      tally.add(state.verdict(of: item), after: item.decision, isStale: false)
     }
+    #expect(tally.failing == state.items.count { isFailing($0, state.verdict(of: $0)) })
     return tally
   }
 

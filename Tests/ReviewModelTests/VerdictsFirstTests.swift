@@ -1,4 +1,6 @@
 import DiffEngine
+import Pixels
+import Review
 import ReviewUI
 import Testing
 

@@ -2,6 +2,8 @@ import Base
 import Catalog
 import DiffEngine
 import Dispatch
+import Pixels
+import Review
 import ReviewUI
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import DiffEngine
 import Foundation
 import Pixels
 import ReviewUI

@@ -5,6 +5,7 @@ import DiffEngine
 import Foundation
 import Host
 import PNGCodec
+import Review
 import ReviewUI
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import snapreview
   private var cache: UserFolder { UserFolder(path: scratch["cache"]) }
 
   private var kept: KeptMeasurements? {
-    KeptMeasurements(of: [scratch.path], in: cache, state: nil)
+    KeptMeasurements(of: [scratch.path], "1", in: cache, state: nil)
   }
 
   /// The case as the next run reads it, and whether it had to be measured.

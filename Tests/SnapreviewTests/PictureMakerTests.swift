@@ -2,6 +2,7 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
+import Review
 import ReviewUI
 import TestSupport
 import Testing

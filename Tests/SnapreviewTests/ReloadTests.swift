@@ -2,6 +2,7 @@ import Base
 import Catalog
 import DiffEngine
 import Foundation
+import Review
 import ReviewUI
 import TestSupport
 import Testing

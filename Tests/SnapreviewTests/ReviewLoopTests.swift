@@ -1,6 +1,7 @@
 import DiffEngine
 import Dispatch
 import Pixels
+import Review
 import ReviewUI
 import Store
 import Terminal

@@ -1,6 +1,7 @@
 import Base
 import DiffEngine
 import Dispatch
+import Review
 import Testing
 import snapreview
 

@@ -1,4 +1,5 @@
 import Base
+import DiffEngine
 import Foundation
 import ReviewUI
 import Terminal

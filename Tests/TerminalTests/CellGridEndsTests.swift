@@ -1,3 +1,4 @@
+import DiffEngine
 import ReviewUI
 import Terminal
 import Testing

@@ -1,3 +1,4 @@
+import DiffEngine
 import Foundation
 import ReviewUI
 import Terminal

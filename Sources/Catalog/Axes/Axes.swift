@@ -64,7 +64,7 @@ package struct Axes: Hashable, Sendable {
   }
 
   /// Returns the lower-case words of a name: test, login, dark, de for "testLoginDark-de".
-  static func parts(of name: String) -> [String] {
+  package static func parts(of name: String) -> [String] {
     var parts: [String] = []
     var word = ""
     for character in name {

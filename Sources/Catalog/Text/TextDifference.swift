@@ -50,9 +50,17 @@ package struct TextDifference: Hashable, Sendable, Codable {
   package struct Sizes: Hashable, Sendable, Codable {
     package let reference, actual: Int
 
-    /// The difference in words: "differs, 118 bytes against 120".
+    package let areEqual: Bool
+
+    /// "differs, 118 bytes against 120", or of equal files "118 bytes".
     package var sentence: String {
-      "differs, \(Wording.count(actual, "byte")) against \(Wording.grouped(reference))"
+      let bytes = Wording.count(actual, "byte")
+      return areEqual ? bytes : "differs, \(bytes) against \(Wording.grouped(reference))"
+    }
+
+    /// The column of a table: "120 → 118 bytes".
+    package var short: String {
+      areEqual ? "0 bytes" : "\(Wording.grouped(reference)) → \(Wording.count(actual, "byte"))"
     }
   }
 
@@ -87,7 +95,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
   package init(ofBytes reference: String, _ actual: String) throws(CatalogError) {
     let (one, other) = (try ByteFile(reference), try ByteFile(actual))
     self.init(reference: one.description + "\n", actual: other.description + "\n")
-    sizes = Sizes(reference: one.size, actual: other.size)
+    sizes = Sizes(reference: one.size, actual: other.size, areEqual: isEmpty)
   }
 
   private init(_ reference: [UInt8], _ actual: [UInt8]) {

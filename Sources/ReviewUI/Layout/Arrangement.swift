@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// The division of the room for images among the panes of a case and its close-ups.
 ///
 /// Panes stand in columns, in rows or two by two, whichever shows the image largest. With close-ups

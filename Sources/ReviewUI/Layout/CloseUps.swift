@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// The positions of a change's regions beside the whole image, each in one picture or in a pair,
 /// with a caption below.

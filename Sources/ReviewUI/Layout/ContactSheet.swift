@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// The style in which the contact sheet shows its cases.
 struct SheetStyle: Hashable, Sendable {
   /// Columns of a tile, at most.

@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// The positions of all parts on a screen of a given size.
 package struct ScreenLayout: Hashable, Sendable {
   package static let smallest = GridSize(columns: 40, rows: 12)

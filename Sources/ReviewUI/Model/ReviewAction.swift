@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// Something that happened: a key, or an answer from the pool or the store.
 package enum ReviewAction: Sendable {

@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 /// What was decided and written, as the last window and the shell are told.
 package struct ReviewEnd: Hashable, Sendable {

@@ -3,6 +3,8 @@
 import Base
 import Catalog
 import DiffEngine
+import Pixels
+import Review
 
 extension ReviewState {
   /// Returns the key table, in two columns if there is room, with only the rows that hold the

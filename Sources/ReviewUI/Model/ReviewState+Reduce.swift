@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 extension ReviewState {
   /// Applies one event and returns the work it calls for, in order.

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
 package struct ReviewState: Sendable {
@@ -318,28 +319,4 @@ extension ReviewState {
   package var unmeasured: Int { present.tally.unknown }
 
   package var tally: CaseCounts { present.tally }
-}
-
-/// The number of cases in each state.
-package struct CaseCounts: Hashable, Sendable {
-  package var failing = 0
-  package var unknown = 0
-  package var accepted = 0
-  package var rejected = 0
-  package var tolerated = 0
-  package var undecided = 0
-  /// Differences left from earlier runs, which are not cases.
-  package var stale = 0
-
-  package var decided: Int { accepted + rejected + tolerated }
-
-  func count(_ decision: Decision) -> Int {
-    switch decision {
-    case .accepted: accepted
-    case .rejected: rejected
-    case .tolerated: tolerated
-    }
-  }
-
-  package init() {}
 }

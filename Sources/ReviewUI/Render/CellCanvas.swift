@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// Draws into a grid and clips to a rectangle.
 struct CellCanvas {
   var grid: CellGrid

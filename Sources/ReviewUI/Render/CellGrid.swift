@@ -1,3 +1,4 @@
+import DiffEngine
 import Pixels
 
 /// The character in a cell: a base and up to two combining marks.

@@ -1,5 +1,6 @@
 import Base
 import DiffEngine
+import Pixels
 
 /// The regions that change most, beside the whole image.
 func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {

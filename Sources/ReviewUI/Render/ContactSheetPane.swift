@@ -1,6 +1,8 @@
 import Base
 import Catalog
 import DiffEngine
+import Pixels
+import Review
 
 /// Every case of the list: its pictures, and below them what the list says of it.
 func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {

@@ -1,4 +1,5 @@
 import Base
+import Review
 
 /// Draws the top line: the subject of the review, its progress, and every mode that hides or
 /// changes something. With little room, words become the list's signs, then disappear, but the

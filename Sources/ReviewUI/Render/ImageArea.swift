@@ -1,5 +1,7 @@
 import Base
 import DiffEngine
+import Pixels
+import Review
 
 /// The image panes of the selected case.
 func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {

@@ -1,5 +1,6 @@
 import Base
 import DiffEngine
+import Review
 
 extension Strategy {
   /// True if the strategy lies in the plane of ΔE and cluster size; `perceptual` counts every

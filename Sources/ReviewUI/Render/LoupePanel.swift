@@ -1,6 +1,7 @@
 import Base
 import DiffEngine
 import Pixels
+import Review
 
 /// Draws a cross on the pixel under the loupe in every pane, and its values and surroundings in
 /// both files.

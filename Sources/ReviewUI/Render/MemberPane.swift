@@ -1,4 +1,5 @@
 import Base
+import Review
 
 /// What the selected decision is about, above the case that stands for it.
 func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {

@@ -1,5 +1,7 @@
 import Base
 import Catalog
+import DiffEngine
+import Review
 
 /// Draws the whole screen from nothing but the state.
 package func render(_ state: ReviewState) -> CellGrid {

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
@@ -164,7 +165,9 @@ private func outcome(_ item: ReviewItem, state: ReviewState) -> [[TextRun]] {
     return [[TextRun("measuring …", .pending)]]
   }
   let texts: [String]
-  if case .texts = item.reading {
+  if case .texts(let facts) = item.reading, let sizes = facts.difference.sizes {
+    texts = [sizes.sentence]
+  } else if case .texts = item.reading {
     texts = [Wording.count(comparison.mismatched, "changed line")]
   } else {
     texts = outcomeTexts(comparison, item, state.strategy(of: item))

@@ -1,3 +1,4 @@
+import DiffEngine
 import Essentials
 import ReviewUI
 

@@ -1,6 +1,8 @@
 import Base
 internal import CNcurses
+import DiffEngine
 import Essentials
+import Pixels
 import ReviewUI
 
 /// The terminal that was found: its descriptors, its name, its description loaded.

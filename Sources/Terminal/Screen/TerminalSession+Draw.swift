@@ -1,4 +1,5 @@
 internal import CNcurses
+import DiffEngine
 import ReviewUI
 
 extension TerminalSession {

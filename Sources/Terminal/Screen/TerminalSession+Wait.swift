@@ -1,4 +1,5 @@
 internal import CNcurses
+import DiffEngine
 internal import Libc
 import ReviewUI
 

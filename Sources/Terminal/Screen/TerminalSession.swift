@@ -1,7 +1,9 @@
 internal import CNcurses
+import Base
 import DiffEngine
-internal import Libc
+import Pixels
 import ReviewUI
+internal import Libc
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///

@@ -5,6 +5,7 @@ import DiffEngine
 import Essentials
 import PNGCodec
 import Pixels
+import Review
 import Store
 
 /// Makes one decision on many cases; one `undo` reverts all of them.
@@ -155,7 +156,7 @@ extension CaseReport {
   fileprivate var doubt: String? {
     let id = snapshot.id
     let others = Wording.count(snapshot.rivals, "other case")
-    let why = snapshot.rivals > 0 ? "\(others) would write the same baseline." : misfit
+    let why = snapshot.rivals > 0 ? "\(others) would write the same baseline." : reading.misfit
     return why.map {
       "\(printable(id)) was left alone: \($0) "
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
@@ -167,7 +168,7 @@ extension CaseReport {
   /// The reason why the actual cannot be the baseline; nil if it can. Nobody has looked at it here,
   /// so it must at least decode.
   var hindrance: (reason: StoreError.Reason, words: String)? {
-    if case .unreadable = outcome, snapshot.content == .image, let actual = snapshot.actual {
+    if isBroken, snapshot.content == .image, let actual = snapshot.actual {
       do throws(ImageError) {
         _ = try PNG.decode(contentsOf: actual)
       } catch {

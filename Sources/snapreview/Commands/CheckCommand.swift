@@ -4,6 +4,7 @@ import Catalog
 import DiffEngine
 import Essentials
 import Host
+import Review
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -105,7 +106,9 @@ struct CheckCommand: ParsableCommand {
   /// Writes the report to where it was asked for.
   ///
   /// - Parameter nothing: The text of a report without a folder.
-  private func write(_ folder: Folder?, _ unseen: Unseen, nothing: String? = nil) throws -> Tally {
+  private func write(_ folder: Folder?, _ unseen: Unseen, nothing: String? = nil) throws
+    -> CaseCounts
+  {
     guard let output else { return try report(folder, .current, unseen, nothing, Console.write) }
     var bytes: [UInt8] = []
     let tally = try report(folder, .plain, unseen, nothing) { bytes += $0.utf8 }
@@ -117,7 +120,7 @@ struct CheckCommand: ParsableCommand {
   private func report(
     _ folder: Folder?, _ style: ConsoleStyle, _ unseen: Unseen, _ nothing: String?,
     _ emit: @escaping (String) -> Void
-  ) throws -> Tally {
+  ) throws -> CaseCounts {
     var recorded = RecordedMatches()
     guard let plain = format.plain else {
       var report = CauseReport(unseen)

@@ -4,7 +4,7 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
-import ReviewUI
+import Review
 
 extension CompareCommand {
   /// Compares, prints the result, and writes the picture.
@@ -30,52 +30,55 @@ extension CompareCommand {
     if content != .image && diffOutput != nil {
       throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
     }
-    let outcome =
+    let reading =
       try content != .image
       ? compareTexts(referenceFile, actualFile, content)
       : compareImages(referenceFile, actualFile, strategy, ignoring: areas)
+    let comparison = reading.comparison ?? Comparison(verdict: .unreadable)
+    var refusal: String?
+    if case .failed(let sentence) = reading { refusal = sentence }
     // The picture has standard output for itself.
     let say = diffOutput == StandardInput.name ? Console.writeError : { Console.write($0) }
     switch format {
     case .json:
-      let object = outcome.members(reference: reference, actual: actual, strategy: strategy)
+      let object = reading.members(
+        comparison, refusal, reference: reference, actual: actual, strategy: strategy)
       say(JSON.object(object).text + "\n")
     case .text:
       let isLossy = [reference, actual].contains(where: SnapshotCase.isLossy)
       let remarks = strategy.remarks + (isLossy ? [CaseChecks.lossyRemark] : [])
-      say(outcome.text(strategy, ignoring: areas, remarks, ConsoleStyle.current))
+      say(reading.text(comparison, strategy, ignoring: areas, remarks, ConsoleStyle.current))
     }
-    if case .unreadable(let sentence) = outcome {
-      throw CommandFailure(.fileTrouble, printable(sentence))
-    }
-    throw ExitCode((outcome.verdict == .match ? ExitStatus.success : .failing).rawValue)
+    if let refusal { throw CommandFailure(.fileTrouble, printable(refusal)) }
+    throw ExitCode((comparison.verdict == .match ? ExitStatus.success : .failing).rawValue)
   }
 
   private func compareTexts(
     _ reference: String, _ actual: String, _ content: SnapshotCase.Content
-  ) -> Outcome {
+  ) -> Reading {
     do {
-      return Outcome(try TextDifference(reference, actual, as: content))
+      let difference = try TextDifference(reference, actual, as: content)
+      return .texts(TextFacts(difference: difference, fingerprint: nil))
     } catch {
-      return .unreadable("\(error)")
+      return .failed("\(error)")
     }
   }
 
   private func compareImages(
     _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
-  ) throws -> Outcome {
+  ) throws -> Reading {
     if diffOutput == nil,
       let pair = EqualPair(reference, actual, strategy, ignoring: areas)
     {
       try strategy.requireRanges(total: pair.comparison.total)
-      return .image(pair.comparison, reference: pair.size, actual: pair.size)
+      return .compared(pair.comparison, strategy, pair.size, pair.size)
     }
     var images: (reference: PixelImage, actual: PixelImage)
     do throws(ImageError) {
       try PictureRoom.require([reference, actual])
       images = try PNG.decodeBoth(reference, actual, strategy.samples)
     } catch {
-      return .unreadable(error.description)
+      return .failed(error.description)
     }
     let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
@@ -92,27 +95,37 @@ extension CompareCommand {
       try OutputFile.write(
         try PNG.encode(images.actual), to: diffOutput, sparing: [reference, actual])
     }
-    return .image(comparison, reference: sizes.0, actual: sizes.1)
+    return .compared(comparison, strategy, sizes.0, sizes.1)
   }
 
 }
 
-extension Outcome {
+extension Reading {
+  fileprivate static func compared(
+    _ comparison: Comparison, _ strategy: Strategy, _ reference: PixelSize, _ actual: PixelSize
+  ) -> Reading {
+    .images(
+      ImageFacts(
+        reference: reference, actual: actual, fingerprint: nil,
+        compared: PairOutcome(strategy, comparison, differing: nil)))
+  }
+
   /// The lines that `compare` prints for a person.
-  func text(
-    _ strategy: Strategy, ignoring areas: IgnoredAreas, _ remarks: [String], _ style: ConsoleStyle
+  fileprivate func text(
+    _ comparison: Comparison, _ strategy: Strategy, ignoring areas: IgnoredAreas,
+    _ remarks: [String], _ style: ConsoleStyle
   ) -> String {
     switch self {
-    case .image(let comparison, let reference, let actual):
+    case .images(let facts):
       comparison.text(
-        strategy.summary(ignoring: areas), strategy.unit, remarks, reference, actual, style)
-    case .text(let changed, let lines):
-      style.verdict(verdict)
-        + "  \(Wording.count(changed, "line")) of \(Wording.grouped(lines)) differ\n"
-    case .bytes(let sizes, let areEqual):
-      style.verdict(verdict)
-        + "  \(areEqual ? Wording.count(sizes.actual, "byte") : sizes.sentence)\n"
-    case .mask, .stale, .incomplete, .unreadable: ""
+        strategy.summary(ignoring: areas), strategy.unit, remarks, facts.reference, facts.actual,
+        style)
+    case .texts(let facts):
+      style.verdict(comparison.verdict) + "  "
+        + (facts.difference.sizes?.sentence
+          ?? "\(Wording.count(comparison.mismatched, "line")) of "
+          + "\(Wording.grouped(comparison.total)) differ") + "\n"
+    case .pending, .oneSided, .failed: ""
     }
   }
 }

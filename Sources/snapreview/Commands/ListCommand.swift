@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalog
-import ReviewUI
+import Review
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

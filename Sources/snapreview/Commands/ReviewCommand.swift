@@ -3,6 +3,7 @@ import Base
 import Catalog
 import DiffEngine
 import Host
+import Review
 import ReviewUI
 import Terminal
 
@@ -43,7 +44,7 @@ struct ReviewCommand: ParsableCommand {
     var source = try ReviewSource(
       paths, options: wanted, rulesFile: options.rules, override: override,
       stages: options.git.stage)
-    if !options.measuresAnew { source.kept = KeptMeasurements(of: source.catalog) }
+    if !options.measuresAnew { source.kept = KeptMeasurements(of: source.catalog, version) }
     let words = Environment.arguments + options.paths.dropFirst(given.count)
     throw ExitCode(
       try openReview(

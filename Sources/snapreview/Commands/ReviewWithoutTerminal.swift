@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Catalog
+import Review
 
 /// Prints the cases and the exact commands that decide them: what `review` does in a pipe.
 ///

@@ -5,7 +5,6 @@ import DiffEngine
 import Host
 import PNGCodec
 import Pixels
-import ReviewUI
 
 /// Shows images where no screen can open: in the log of a build, in a pipe.
 struct ShowCommand: ParsableCommand {

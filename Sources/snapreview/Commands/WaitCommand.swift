@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Catalog
 import Host
+import Review
 import Store
 
 struct WaitCommand: ParsableCommand {
@@ -156,7 +157,7 @@ private struct AwaitedCases {
   }
 
   func json(status: String) -> JSON {
-    var tally = Tally()
+    var tally = CaseCounts()
     for report in reports { tally.add(report) }
     let unseen = Unseen(skipped: catalog?.skipped ?? [])
     return .object([

@@ -2,7 +2,7 @@ import Base
 import Catalog
 import DiffEngine
 import PNGCodec
-import ReviewUI
+import Review
 
 /// A case to learn settings from.
 struct LabelledCase: Sendable {

@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 import Store
 
 /// A folder of failures as the headless commands open it.
@@ -36,7 +37,7 @@ struct Folder {
     strategies = StrategyChoice(override: override, rules: book)
     try strategies.validate(for: catalog.layouts)
     store = try ReviewStore(catalog, readOnly: !writes)
-    kept = options.measuresAnew ? nil : KeptMeasurements(of: catalog)
+    kept = options.measuresAnew ? nil : KeptMeasurements(of: catalog, version)
     for sentence in store.notices { Console.complain(sentence) }
     if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
     book.addAxes(to: &catalog.cases)

@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import Review
 
 /// A commit that recorded images again, read as a decision that somebody made once.
 struct LearntCommit {

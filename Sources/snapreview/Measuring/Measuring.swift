@@ -3,7 +3,7 @@ import Catalog
 import DiffEngine
 import Essentials
 import Host
-import ReviewUI
+import Review
 import Store
 
 /// Compares the pairs of a folder on every core.
@@ -60,35 +60,11 @@ struct Measuring: Sendable {
     // Before the pixels: what changes in between is refused, never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let reading = reader.hasActual ? reader.reading(strategy, ignoring: areas) : .pending
-    var item = ReviewItem(snapshot: snapshot, rule: strategy, ignoring: areas)
-    item.take(reading)
+    var signature: ChangeSignature?
     if findsCauses, case .images(let facts) = reading, facts.mask == nil, !facts.areEqual {
-      item.signature = reader.signature(ignoring: areas)
+      signature = reader.signature(ignoring: areas)
     }
-    let isStricter = item.isStricter(strategy)
-    let outcome = Outcome(reading, of: snapshot, isFailed: isStricter)
     return CaseReport(
-      snapshot: snapshot, strategy: strategy, areas: areas, outcome: outcome,
-      decision: decision, fingerprint: fingerprint,
-      isRecorded: isRecorded(snapshot, outcome.verdict), misfit: item.misfit,
-      isStricter: isStricter, change: item.change)
-  }
-
-  /// True if the baseline holds the very bytes of a failure.
-  ///
-  /// These libraries write an actual only after a comparison failed. So the baseline was written
-  /// since: by someone, or by the failing run itself (`record: .failed`), and what it replaced is
-  /// in version control alone.
-  private func isRecorded(_ snapshot: SnapshotCase, _ verdict: Verdict) -> Bool {
-    // iOSSnapshotTestCase keeps what it compared with: should that match, nothing was proven.
-    let proof: Verdict? =
-      switch snapshot.layout {
-      case .pointfree: .match
-      case .uber: .mismatch
-      default: nil
-      }
-    guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
-    else { return false }
-    return FileBytes.areEqual(baseline, actual)
+      snapshot, strategy, ignoring: areas, reading, signature, decision, fingerprint)
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ReviewUI
+import DiffEngine
 
 /// "200x60" on the command line.
 struct ScreenSize: ExpressibleByArgument {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Catalog
+import Review
 
 /// The flags that select the cases of a decision.
 struct SelectionOptions: ParsableArguments {

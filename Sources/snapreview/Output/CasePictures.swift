@@ -3,7 +3,6 @@ import DiffEngine
 import Host
 import PNGCodec
 import Pixels
-import ReviewUI
 
 /// The two sides of a case as a report carries them, made small enough to be sent, and opaque: on the
 /// ground that the screen chooses.

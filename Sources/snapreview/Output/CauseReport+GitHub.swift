@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 extension CauseReport {
   /// Workflow commands that annotate a pull request: one a cause, and where they are more than GitHub

@@ -2,7 +2,8 @@ import Base
 import Catalog
 import DiffEngine
 import Essentials
-import ReviewUI
+import Pixels
+import Review
 import Store
 
 /// The report as one page that needs nothing else: pictures, looks and script are inside, and what
@@ -129,7 +130,7 @@ extension ReportPage {
       "<rect x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"/>"
     }.joined()
     var drawing: String?
-    if case .mask = report.outcome { drawing = MaskFacts.drawing }
+    if report.isMasked { drawing = MaskFacts.drawing }
     let isWhole = pictures.reference != nil || pictures.actual != nil
     let whole =
       isWhole

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import Host
+import Review
 
 extension CauseReport {
   /// The report as JUnit's XML: a suite a test class, a failure for what stands in the way of a
@@ -48,8 +49,6 @@ extension Unseen {
 
 extension CaseReport {
   /// True if a file could not be read, which is no verdict on the picture.
-  fileprivate var isBroken: Bool { if case .unreadable = outcome { true } else { false } }
-
   fileprivate var junit: String {
     var text = "    <testcase name=\"\(Markup.xml(snapshot.name))\""
     text += " classname=\"\(Markup.xml(snapshot.suite))\" time=\"0\""

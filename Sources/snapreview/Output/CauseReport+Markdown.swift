@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 extension CauseReport {
   /// A comment of GitHub takes 65,536 characters, of which every other may be an escape.

@@ -1,49 +1,44 @@
 import Base
 import Catalog
 import DiffEngine
-import ReviewUI
+import Review
 
 /// The cases of a folder below what happened to them: what `list --by cause` prints, and every
 /// report that is not a plain list.
 struct CauseReport: Sendable {
-  struct Section: Sendable {
-    var id: Int
-    /// The change of the first case.
-    let change: CaseChange
-    /// The words for the change of all cases, including those that a report leaves out.
-    fileprivate var words: CaseCauseWords
-    var reports: [CaseReport] = []
+  /// The cases of a cause.
+  struct Section {
+    let cause: CaseGroup
+    let reports: [CaseReport]
     /// The axis values that all its cases, and no others, share; left-out cases count too.
-    var only: [AxisValue] = []
-
-    init(id: Int, _ change: CaseChange) {
-      (self.id, self.change, words) = (id, change, CaseCauseWords(change))
-    }
+    let only: [AxisValue]
 
     /// "text black → white, only in dark"
-    var title: String { only.title(of: words.text) }
+    var title: String { only.title(of: cause.text) }
 
     /// "44 cases", or "in 44 cases, and nothing else in any of them".
-    var extent: String { CauseWords.extent(in: reports.count, areProven: words.areProven) }
+    var extent: String { CauseWords.extent(in: reports.count, areProven: cause.areProven) }
 
     /// The reasons why its cases have one cause, each reason once.
     var reasons: [String] {
       var reasons: [String] = []
-      for reason in reports.compactMap({ $0.cause?.reason }) where !reasons.contains(reason) {
+      for reason in cause.reasons where reason != CaseGroup.first && !reasons.contains(reason) {
         reasons.append(reason)
       }
       return reasons
     }
   }
 
-  /// The sections by their numbers; a filter leaves some numbers out.
-  private var byNumber: [Int: Section] = [:]
+  /// Cases with a cause.
+  private var changed: [CaseReport] = []
+  /// Their causes; a filter leaves some numbers out.
+  private var causes = CaseGroups()
   private var census = AxisCensus()
-  /// The axis values in the names of each cause's cases.
-  private var axes: [Int: [[AxisValue]]] = [:]
   /// Cases without a cause.
   private var rest: [CaseReport] = []
-  private(set) var tally = Tally()
+  /// True if cases that pass the gate are left out.
+  private var isOfFailing = false
+  private(set) var tally = CaseCounts()
   private(set) var notes: ReportNotes
   /// The text that replaces the counts if there is no case.
   var nothing: String?
@@ -61,21 +56,20 @@ struct CauseReport: Sendable {
     guard !report.isStale else { return }
     census.add(report.snapshot)
     guard let cause = report.cause, let change = report.change else { return rest.append(report) }
-    axes[cause.id, default: []].append(report.snapshot.axes)
-    var section = byNumber.removeValue(forKey: cause.id) ?? Section(id: cause.id, change)
-    if !section.reports.isEmpty { section.words.add(change, variant: cause.variant) }
-    section.reports.append(report)
-    byNumber[cause.id] = section
+    causes.add(changed.count, change, cause)
+    changed.append(report)
   }
 
   /// The sections as the screen orders them.
   var sections: [Section] {
-    byNumber.values.filter { !$0.reports.isEmpty }.map { section in
-      var section = section
-      section.only = census.only(axes[section.id] ?? [])
-      return section
-    }.sorted { $0.id < $1.id }.inCauseOrder(families) {
-      CauseTraits(id: $0.id, cases: $0.reports.count, isNoise: $0.change.isNoise)
+    let groups = causes.inWords
+    let only = Dictionary(
+      uniqueKeysWithValues: groups.map { group in
+        (group.id, census.only(group.items.map { changed[$0].snapshot.axes }))
+      })
+    let passing = isOfFailing ? Set(changed.indices.filter { !changed[$0].failsGate }) : []
+    return groups.compactMap { $0.without(passing) }.inCauseOrder(families).map { group in
+      Section(cause: group, reports: group.items.map { changed[$0] }, only: only[group.id] ?? [])
     }
   }
 
@@ -105,8 +99,10 @@ struct CauseReport: Sendable {
     /// The other cases, least alike first.
     var members: [CaseReport] {
       guard isDecision, let first = reports.first else { return [] }
-      return leastAlikeFirst(reports) { $0.outcome.traits }
-        .filter { $0.snapshot.id != first.snapshot.id }
+      return leastAlikeFirst(reports) {
+        (Double($0.comparison.mismatched), $0.comparison.maxDeltaE ?? 0)
+      }
+      .filter { $0.snapshot.id != first.snapshot.id }
     }
 
     /// The line behind which the members are folded.
@@ -133,7 +129,7 @@ struct CauseReport: Sendable {
   var failing: CauseReport {
     var failing = self
     failing.rest.removeAll { !$0.failsGate }
-    for id in byNumber.keys { failing.byNumber[id]?.reports.removeAll { !$0.failsGate } }
+    failing.isOfFailing = true
     return failing
   }
 
@@ -152,7 +148,8 @@ extension CauseReport {
     case .json: writeJSON(withBoxes: withBoxes, emit)
     case .text:
       for section in sections {
-        emit(style.bold("\(section.id) \(printable(section.title))") + "  \(section.extent)\n")
+        emit(
+          style.bold("\(section.cause.id) \(printable(section.title))") + "  \(section.extent)\n")
         write(section.reports, style, emit)
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
         emit("\n")
@@ -202,8 +199,9 @@ extension CauseReport.Section {
   /// All but the cases.
   fileprivate var head: JSON {
     .object([
-      ("id", .int(id)), ("kinds", .array(change.kinds.map(JSON.string))),
-      ("text", .string(words.text)), ("noise", .bool(change.isNoise)), ("only", only.json),
+      ("id", .int(cause.id)),
+      ("kinds", .array((reports.first?.change?.kinds ?? []).map(JSON.string))),
+      ("text", .string(cause.text)), ("noise", .bool(cause.isNoise)), ("only", only.json),
     ])
   }
 }
@@ -282,18 +280,5 @@ extension KindRegion {
         ("kind", .string(kind.name)), ("text", .string(kind.words)),
         ("maxDeltaE", .double((maxDeltaE * 100).rounded() / 100)),
       ])
-  }
-}
-
-extension Outcome {
-  /// The number and the strength of the changed pixels.
-  fileprivate var traits: (pixels: Double, deltaE: Double) {
-    switch self {
-    case .image(let comparison, _, _), .mask(let comparison, _, _):
-      (Double(comparison.mismatched), comparison.maxDeltaE ?? 0)
-    case .text(let changed, _): (Double(changed), 0)
-    case .bytes(let sizes, _): (Double(max(sizes.reference, sizes.actual)), 0)
-    case .stale, .incomplete, .unreadable: (0, 0)
-    }
   }
 }

@@ -5,7 +5,6 @@ import Essentials
 import Host
 import Libc
 import PNGCodec
-import ReviewUI
 import Terminal
 
 /// Facts about the place where the program runs, for a bug report.

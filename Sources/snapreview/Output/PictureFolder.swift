@@ -3,7 +3,7 @@ import Catalog
 import Host
 import PNGCodec
 import Pixels
-import ReviewUI
+import Review
 import Store
 
 /// A folder of small pictures that a report in Markdown links to.

@@ -1,95 +1,87 @@
 import Base
 import Catalog
 import DiffEngine
-import ReviewUI
+import Pixels
+import Review
 
-extension Outcome {
+extension Reading {
   /// The object that `compare` prints and that `list` and `check` hold for each case.
   ///
   /// Width and height are those of the area compared: where the sizes differ, the larger of
   /// each, and both sizes follow at the end. A pair that could not be compared has an `error`;
   /// a text snapshot counts lines and says so in `content`.
+  ///
+  /// - Parameters:
+  ///   - comparison: The outcome.
+  ///   - sentence: The reason where nothing was compared.
   func members(
-    reference: String?, actual: String?, strategy: Strategy
+    _ comparison: Comparison, _ sentence: String?, reference: String?, actual: String?,
+    strategy: Strategy
   ) -> [(key: String, value: JSON)] {
+    var (area, allowed): (PixelSize, Int?) = (PixelSize(width: 0, height: 0), nil)
+    if case .images(let facts) = self {
+      (area, allowed) = (facts.reference.union(facts.actual), comparison.allowed)
+    }
     var members: [(key: String, value: JSON)] = [
       ("reference", .optional(reference)), ("actual", .optional(actual)),
       ("width", .int(area.width)), ("height", .int(area.height)),
       (
         "strategy",
-        ruleName.map { .object([("name", .string($0))]) } ?? strategy.json(allowed: allowed)
+        content.map { .object([("name", .string($0))]) } ?? strategy.json(allowed: allowed)
       ),
-      ("verdict", .string(verdict.rawValue)),
+      ("verdict", .string(comparison.verdict.rawValue)),
     ]
-    if case .mask = self { members.append(("basis", .string("mask"))) }
+    if mask != nil { members.append(("basis", .string("mask"))) }
     let isLossy = [reference, actual].contains { $0.map(SnapshotCase.isLossy) == true }
-    if ruleName == nil, strategy.isEstimate || isLossy { members.append(("estimate", .bool(true))) }
-    members += counts
+    if content == nil, strategy.isEstimate || isLossy { members.append(("estimate", .bool(true))) }
+    return members + comparison.counts + furtherMembers(comparison, sentence, strategy)
+  }
+
+  private func furtherMembers(
+    _ comparison: Comparison, _ sentence: String?, _ strategy: Strategy
+  ) -> [(key: String, value: JSON)] {
+    var members: [(key: String, value: JSON)] = []
     switch self {
-    case .image(let comparison, let reference, let actual):
+    case .images(let facts):
       if comparison.ignored > 0 { members.append(("ignored", .int(comparison.ignored))) }
+      guard mask == nil else {
+        let refusal = DifferencePicture.refusal(of: strategy)
+        return members
+          + (comparison.verdict == .unreadable ? [("error", .string(refusal))] : [])
+      }
       if comparison.isBorderline { members.append(("borderline", .bool(true))) }
-      if reference != actual {
-        members += [("referenceSize", reference.json), ("actualSize", actual.json)]
+      if facts.reference != facts.actual {
+        members += [("referenceSize", facts.reference.json), ("actualSize", facts.actual.json)]
       }
-    case .mask(let comparison, _, _):
-      if comparison.ignored > 0 { members.append(("ignored", .int(comparison.ignored))) }
-      if verdict == .unreadable {
-        members.append(("error", .string(DifferencePicture.refusal(of: strategy))))
-      }
-    case .text: members.append(("content", .string("text")))
-    case .bytes(let sizes, _):
-      members += [
-        ("content", .string("bytes")),
-        (
-          "bytes",
-          .object([("reference", .int(sizes.reference)), ("actual", .int(sizes.actual))])
-        ),
-      ]
-    case .stale(let sentence): members.append(("stale", .string(sentence)))
-    case .incomplete(_, let sentence), .unreadable(let sentence):
-      members.append(("error", .string(sentence)))
+    case .texts(let facts):
+      members += content.map { [("content", .string($0))] } ?? []
+      members +=
+        facts.difference.sizes.map { sizes in
+          [
+            (
+              "bytes",
+              .object([("reference", .int(sizes.reference)), ("actual", .int(sizes.actual))])
+            )
+          ]
+        } ?? []
+    case .pending, .oneSided, .failed:
+      members += sentence.map { [(isStale ? "stale" : "error", .string($0))] } ?? []
     }
     return members
   }
 
-  /// The name of the rule that compares what is no picture; nil for a strategy.
-  private var ruleName: String? {
-    switch self {
-    case .text: "text"
-    case .bytes: "bytes"
-    case .image, .mask, .stale, .incomplete, .unreadable: nil
-    }
+  /// The name of a content that no strategy compares.
+  private var content: String? {
+    guard case .texts(let facts) = self else { return nil }
+    return facts.difference.sizes == nil ? "text" : "bytes"
   }
+}
 
-  /// The mismatches that a pair of images may have; nil where none were compared.
-  private var allowed: Int? {
-    switch self {
-    case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.allowed
-    case .text, .bytes, .incomplete, .unreadable, .stale: nil
-    }
-  }
-
-  private var area: PixelSize {
-    switch self {
-    case .image(_, let reference, let actual): reference.union(actual)
-    case .mask(_, let size, _): size
-    case .text, .bytes, .incomplete, .unreadable, .stale: PixelSize(width: 0, height: 0)
-    }
-  }
-
-  private var counts: [(key: String, value: JSON)] {
-    var comparison = Comparison(verdict: verdict)
-    switch self {
-    case .image(let measured, _, _), .mask(let measured, _, _): comparison = measured
-    case .text(let changed, let lines): (comparison.mismatched, comparison.total) = (changed, lines)
-    case .bytes, .incomplete, .unreadable, .stale: break
-    }
-    return [
-      ("mismatched", .int(comparison.mismatched)), ("allowed", .int(comparison.allowed)),
-      ("total", .int(comparison.total)),
-      ("maxDeltaE", .deltaE(comparison.maxDeltaE)),
-      ("clusters", comparison.clusters.json),
+extension Comparison {
+  fileprivate var counts: [(key: String, value: JSON)] {
+    [
+      ("mismatched", .int(mismatched)), ("allowed", .int(allowed)), ("total", .int(total)),
+      ("maxDeltaE", .deltaE(maxDeltaE)), ("clusters", clusters.json),
     ]
   }
 }
@@ -160,8 +152,9 @@ extension CaseReport {
       ("axes", snapshot.axes.json),
     ]
     if let runs = snapshot.runs { members.append(("runs", runs.json)) }
-    members += outcome.members(
-      reference: snapshot.reference, actual: snapshot.actual, strategy: strategy)
+    members += reading.members(
+      comparison, sentence, reference: snapshot.reference, actual: snapshot.actual,
+      strategy: strategy)
     return .object(members)
   }
 }
@@ -189,7 +182,7 @@ extension CaseReport {
   }
 }
 
-extension Tally {
+extension CaseCounts {
   func json(_ unseen: Unseen) -> JSON {
     let verdicts: [Verdict] = [.match, .mismatch, .sizeMismatch, .unreadable]
     return .object(

@@ -1,7 +1,8 @@
 import Base
 import Catalog
 import DiffEngine
-import ReviewUI
+import Pixels
+import Review
 
 /// A table of cases for a person: what each strategy says, and what was decided.
 struct ReportTable {
@@ -75,43 +76,29 @@ extension CaseReport {
 
   /// The verdict in one or two words.
   var word: String {
-    switch outcome {
-    case .image(let comparison, _, _), .mask(let comparison, _, _): comparison.verdict.word
-    case .text, .bytes: outcome.verdict == .match ? "match" : "mismatch"
-    case .stale: "stale"
-    case .incomplete(.actual, _): "no actual"
-    case .incomplete(.reference, _): "no reference"
-    case .unreadable: "unreadable"
-    }
+    isStale ? "stale" : missing.map { "no \($0.rawValue)" } ?? verdict.word
   }
 
   private var different: String {
-    switch outcome {
-    case .image(let comparison, _, _):
-      Wording.grouped(comparison.mismatched) + " \(strategy.unit.short)"
-    case .mask(let comparison, _, _):
-      comparison.verdict == .unreadable ? "–" : Wording.grouped(comparison.mismatched) + " px"
-    case .text(let changed, _): Wording.count(changed, "line")
-    case .bytes(let sizes, let areEqual):
-      areEqual
-        ? "0 bytes" : "\(Wording.grouped(sizes.reference)) → \(Wording.count(sizes.actual, "byte"))"
-    case .incomplete, .unreadable, .stale: "–"
+    switch reading {
+    case .images where !isMasked: "\(Wording.grouped(comparison.mismatched)) \(strategy.unit.short)"
+    case .images where verdict != .unreadable: Wording.grouped(comparison.mismatched) + " px"
+    case .texts(let facts):
+      facts.difference.sizes?.short ?? Wording.count(comparison.mismatched, "line")
+    case .images, .pending, .oneSided, .failed: "–"
     }
   }
 
   private var largestDeltaE: String {
-    guard case .image(let comparison, _, _) = outcome, let deltaE = comparison.maxDeltaE, deltaE > 0
-    else { return "–" }
+    guard case .images = reading, !isMasked, let deltaE = comparison.maxDeltaE, deltaE > 0 else {
+      return "–"
+    }
     return Wording.fixed(deltaE, 1)
   }
 
   private var clusterCount: String {
-    switch outcome {
-    case .image(let comparison, _, _): Wording.grouped(comparison.clusters.count)
-    case .mask(let comparison, _, _) where comparison.verdict != .unreadable:
-      Wording.grouped(comparison.clusters.count)
-    case .mask, .text, .bytes, .incomplete, .unreadable, .stale: "–"
-    }
+    guard case .images = reading, !isMasked || verdict != .unreadable else { return "–" }
+    return Wording.grouped(comparison.clusters.count)
   }
 
   /// "mismatch, 1,204 px, ΔE up to 12.1": the same words in every report.
@@ -128,27 +115,26 @@ extension CaseReport {
   /// Further sentences about the case; the note that came with the decision is the last.
   var footnotes: [String] {
     var notes = remarks.map(printable)
-    switch outcome {
-    case .image(let comparison, let reference, let actual):
-      if reference != actual {
-        notes.append("The reference is \(reference.text), the actual \(actual.text).")
+    if case .images(let facts) = reading {
+      if let mask = facts.mask {
+        let refusal =
+          verdict == .unreadable
+          ? DifferencePicture.refusal(of: strategy) : DifferencePicture.remark(on: strategy)
+        notes += [refusal, mask.undecided].compactMap(\.self)
+      } else {
+        if facts.reference != facts.actual {
+          notes.append(
+            "The reference is \(facts.reference.text), the actual \(facts.actual.text).")
+        }
+        if comparison.isBorderline {
+          notes.append("Borderline: the verdict hangs on less than 0.002 ΔE.")
+        }
       }
-      if comparison.isBorderline {
-        notes.append("Borderline: the verdict hangs on less than 0.002 ΔE.")
-      }
-    case .mask(let comparison, _, let undecided):
-      let refusal =
-        comparison.verdict == .unreadable
-        ? DifferencePicture.refusal(of: strategy) : DifferencePicture.remark(on: strategy)
-      notes += [refusal, undecided].compactMap(\.self)
-    case .text, .bytes: break
-    case .incomplete(_, let sentence), .unreadable(let sentence), .stale(let sentence):
-      notes.append(printable(sentence))
     }
+    if let sentence { notes.append(printable(sentence)) }
     if let note = decision?.note, !note.isEmpty { notes.append("Note: \(printable(note))") }
     return notes
   }
-
 }
 
 extension Verdict {
@@ -181,7 +167,12 @@ extension Decision {
   }
 }
 
-extension Tally {
+extension CaseCounts {
+  /// The exit status of a check.
+  var status: ExitStatus {
+    broken > 0 ? .fileTrouble : failing > 0 || rejected > 0 || unseen > 0 ? .failing : .success
+  }
+
   /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
   ///
   /// - Parameter unseen: The given files that are no cases.

@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 /// Given files that are no cases, and whether they fail the gate.
 struct Unseen: Sendable {
@@ -57,7 +58,7 @@ struct ReportNotes: Sendable {
 
   mutating func add(_ report: CaseReport) {
     if report.isStale { stale.append(report) }
-    if case .mask = report.outcome, report.isFailing { masked.append(report.snapshot) }
+    if report.isMasked, report.isFailing { masked.append(report.snapshot) }
   }
 
   /// Paragraphs for a person.

@@ -1,3 +1,5 @@
+import Review
+
 /// The report on a folder in the form that was asked for, and the counts.
 ///
 /// JSON goes out as it comes; a table waits for its widest cell. Neither holds the reports.
@@ -8,7 +10,7 @@ struct ReportWriter: ~Copyable {
   private let emit: (String) -> Void
   private var table: ReportTable
   private var pieces: Pieces
-  private(set) var tally = Tally()
+  private(set) var tally = CaseCounts()
   private var notes: ReportNotes
 
   /// - Parameters:

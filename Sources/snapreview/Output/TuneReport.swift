@@ -1,7 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
-import ReviewUI
+import Review
 
 /// The result of learning from labelled pairs: the settings to take, how sure they are, and how the
 /// other strategies do.

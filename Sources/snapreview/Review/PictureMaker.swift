@@ -2,6 +2,7 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
+import Review
 import ReviewUI
 
 /// Draws what the panes ask for, from decoded pairs; used by every worker at once.
@@ -324,5 +325,11 @@ package final class PictureMaker: Sendable {
           ?? ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
         scale: colours.tintScale)
     }
+  }
+}
+
+extension CaseKey {
+  package init(_ request: some CaseRequest) {
+    self.init(item: request.item, revision: request.revision, isAligned: request.isAligned)
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import DiffEngine
 import Host
+import Review
 import ReviewUI
 import Store
 

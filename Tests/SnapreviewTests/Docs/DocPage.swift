@@ -1,3 +1,4 @@
+import DiffEngine
 import ReviewUI
 
 /// Pages of the documentation that say what the program's own tables say.

@@ -1,3 +1,4 @@
+import DiffEngine
 import Host
 import Pixels
 import ReviewUI

@@ -1,8 +1,10 @@
 import Demo
+import DiffEngine
 import Foundation
 import Host
 import PNGCodec
 import Pixels
+import Review
 import ReviewUI
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Demo
+import DiffEngine
 import Pixels
 import ReviewUI
 import Terminal

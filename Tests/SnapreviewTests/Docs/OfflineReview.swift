@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import DiffEngine
 import Host
 import ReviewUI
 import Store

@@ -1,4 +1,5 @@
 import Base
+import DiffEngine
 import Dispatch
 import Floor
 import Foundation

@@ -3,6 +3,7 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
+import Review
 import ReviewUI
 
 /// A review of a thousand cases on a screen of 200 x 60, all measured, with a pool that answers at

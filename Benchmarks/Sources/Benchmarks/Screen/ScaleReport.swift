@@ -4,6 +4,7 @@ import DiffEngine
 import Foundation
 import PNGCodec
 import Pixels
+import Review
 import ReviewUI
 
 /// Prints the time from a key to its first frame while results stream in, by the size of the

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 extension ReviewState {
   /// Sends a decision to the store and moves on; the row changes once it is on disk. A case that

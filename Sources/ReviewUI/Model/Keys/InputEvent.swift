@@ -1,3 +1,5 @@
+import DiffEngine
+
 /// A key as the terminal reports it.
 package enum Key: Hashable, Sendable {
   case character(Character)

@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// A row of the palette: a command, a strategy, or a value to be set.
 package struct PaletteRow: Hashable, Sendable {

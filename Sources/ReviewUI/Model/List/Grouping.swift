@@ -1,39 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
-
-/// Cases that changed for the same reason, so that one decision can cover them all.
-package struct CaseGroup: Hashable, Sendable {
-  /// The number that `list` prints.
-  package var id: Int
-  /// A description of the change.
-  package var text: String
-  /// True if the change is nothing but rendering noise.
-  package var isNoise: Bool
-  /// True if it is known that nothing else changed in any of the cases.
-  var areProven = false
-  /// Indices of cases, ascending.
-  package var items: [Int] = []
-  /// The reason why each case belongs with the first, in the order of `items`.
-  package var reasons: [String] = []
-  /// The words that tell its suites apart, by their numbers; empty where all cases are of one.
-  var suiteLabels: [Int: String] = [:]
-
-  package init(
-    id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []
-  ) {
-    (self.id, self.text, self.isNoise) = (id, text, isNoise)
-    (self.items, self.reasons) = (items, reasons)
-  }
-}
-
-extension CaseGroup {
-  /// "in 44 cases, and nothing else in any of them", as `list` says it; "in 44 cases".
-  func extent(in cases: Int) -> String {
-    let words = CauseWords.extent(in: cases, areProven: areProven)
-    return words.hasPrefix("in ") ? words : "in \(words)"
-  }
-}
+import Review
 
 /// The groups and families found among a review's cases.
 package struct FoundGroups: Hashable, Sendable {
@@ -138,9 +106,7 @@ struct Grouping: Sendable {
       for id in family.causes { familyPlaces[id] = place }
     }
     joinsCases = causes.contains { $0.items.count > 1 }
-    sorted = causes.inCauseOrder(families) {
-      CauseTraits(id: $0.id, cases: $0.items.count, isNoise: $0.isNoise)
-    }
+    sorted = causes.inCauseOrder(families)
   }
 }
 
@@ -154,14 +120,6 @@ extension CaseGroup {
     self.init(
       id: 0, text: Self.followingWords, isNoise: false, items: items,
       reasons: [String](repeating: reason, count: items.count))
-  }
-
-  /// Returns the group without some cases; nil where none is left.
-  fileprivate func without(_ others: Set<Int>) -> CaseGroup? {
-    var kept = self
-    let places = items.indices.filter { !others.contains(items[$0]) }
-    (kept.items, kept.reasons) = (places.map { items[$0] }, places.map { reasons[$0] })
-    return kept.items.isEmpty ? nil : kept
   }
 
   /// Returns the group without some cases, and each of those in a group of its own, not yet
@@ -185,26 +143,17 @@ package struct GroupRequest: NumberedRequest {
   /// Finds the groups.
   package func groups() -> FoundGroups {
     var finder = CaseCauseFinder()
-    var found = FoundGroups()
-    var words: [CaseCauseWords] = []
+    var groups = CaseGroups()
     var causes: [Int: Int] = [:]
     for (index, item) in items.enumerated() {
       guard let change = item.change else { continue }
-      let (id, reason, variant) = finder.add(change, of: item.snapshot)
-      if id > found.groups.count {
-        found.groups.append(CaseGroup(id: id, text: "", isNoise: change.isNoise))
-        words.append(CaseCauseWords(change))
-      } else {
-        words[id - 1].add(change, variant: variant)
-      }
-      causes[index] = id
-      found.groups[id - 1].items.append(index)
-      found.groups[id - 1].reasons.append(reason ?? "the first with this change")
+      let cause = finder.add(change, of: item.snapshot)
+      groups.add(index, change, cause)
+      causes[index] = cause.id
     }
-    for index in words.indices {
-      found.groups[index].text = words[index].text
-      found.groups[index].areProven = words[index].areProven
-      found.groups[index].suiteLabels = items.names.suiteLabels(of: found.groups[index].items)
+    var found = FoundGroups(groups: groups.inWords)
+    for place in found.groups.indices {
+      found.groups[place].suiteLabels = items.names.suiteLabels(of: found.groups[place].items)
     }
     found.families = finder.families
     let following = newFollowing(causes)
@@ -246,14 +195,7 @@ package struct GroupRequest: NumberedRequest {
 extension ReviewItem {
   /// The change of the case; nil if nothing changed or the change is not known.
   package var change: CaseChange? {
-    let shown: CaseChange? =
-      switch reading {
-      case .images(let facts):
-        facts.mask.map { $0.change.map(CaseChange.mask) } ?? .image(of: signature)
-      case .texts(let facts): .text(of: facts.difference)
-      case .pending, .oneSided, .failed: nil
-      }
-    return .shown(shown, in: snapshot)
+    .shown(reading.change(signature), in: snapshot)
   }
 }
 
@@ -287,7 +229,7 @@ extension ReviewState {
   /// Returns cases of one cause with those first that stand out by the number and the strength of
   /// their changed pixels.
   func leastAlikeFirst(_ places: [Int]) -> [Int] {
-    ReviewUI.leastAlikeFirst(places) { place in
+    Review.leastAlikeFirst(places) { place in
       let item = items[place]
       let deltaE = item.comparison(strategy(of: item))?.maxDeltaE
       return (Double(item.differing ?? 0), deltaE ?? 0)
@@ -349,19 +291,4 @@ extension ReviewState {
       message = Message(.news, "This case is not in a group.")
     }
   }
-}
-
-/// Returns cases of one cause with those first whose traits are furthest from the usual.
-///
-/// - Parameter traits: Returns the number and the strength of a case's changed pixels.
-package func leastAlikeFirst<Case>(
-  _ cases: [Case], traits: (Case) -> (pixels: Double, deltaE: Double)
-) -> [Case] {
-  let traits = cases.map(traits)
-  func offsets(_ values: [Double]) -> [Double] {
-    let median = values.isEmpty ? 0 : values.sorted()[values.count / 2]
-    return values.map { max((1 + $0) / (1 + median), (1 + median) / (1 + $0)) }
-  }
-  let distances = zip(offsets(traits.map(\.pixels)), offsets(traits.map(\.deltaE))).map(+)
-  return cases.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { cases[$0] }
 }

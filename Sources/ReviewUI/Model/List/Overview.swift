@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// The data behind the list and the counts, taken anew whenever a case or a setting has changed: for
 /// ten thousand cases that takes some milliseconds, and a key has sixteen.
@@ -61,7 +62,7 @@ struct Overview: Sendable {
     standings = fresh
     (tally, marked, awaited) = (CaseCounts(), 0, 0)
     for standing in fresh {
-      tally.count(standing)
+      tally.add(standing.verdict, after: standing.decision, isStale: standing.isStale)
       if standing.isMarked { marked += 1 }
       if standing.isAwaited { awaited += 1 }
     }
@@ -94,23 +95,6 @@ struct Overview: Sendable {
 extension ReviewState {
   /// The number of cases, as `list` counts them.
   package var caseCount: Int { items.count - tally.stale }
-}
-
-extension CaseCounts {
-  fileprivate mutating func count(_ standing: Overview.Standing) {
-    guard !standing.isStale else {
-      stale += 1
-      return
-    }
-    switch standing.decision {
-    case .accepted: accepted += 1
-    case .rejected: rejected += 1
-    case .tolerated: tolerated += 1
-    case nil: undecided += 1
-    }
-    if standing.verdict == nil { unknown += 1 }
-    if standing.isFailing { failing += 1 }
-  }
 }
 
 // MARK: - Keeping it

@@ -1,5 +1,8 @@
 import Base
 import Catalog
+import DiffEngine
+import Pixels
+import Review
 
 /// The order of the list.
 package enum ListOrder: String, CaseIterable, Sendable {

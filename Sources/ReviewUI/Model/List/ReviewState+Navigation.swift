@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 extension ReviewState {
   /// Puts a case on screen. Between images of one size and within a group, zoom and position stay,

@@ -1,5 +1,6 @@
 import DiffEngine
 import Pixels
+import Review
 
 /// One image of a case at one place and size, as the screen wants it.
 ///

@@ -1,3 +1,6 @@
+import DiffEngine
+import Review
+
 /// The cases of the selected decision, shown below the one that stands for them.
 struct Members: Sendable {
   fileprivate let decision: ListSection

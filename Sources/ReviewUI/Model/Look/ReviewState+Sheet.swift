@@ -1,4 +1,7 @@
 import Catalog
+import DiffEngine
+import Pixels
+import Review
 
 /// The contact sheet of the cases in the list that are not folded away.
 extension ReviewState {

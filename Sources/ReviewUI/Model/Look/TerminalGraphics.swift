@@ -1,3 +1,4 @@
+import DiffEngine
 import Pixels
 
 /// A terminal that draws pictures itself, in its own pixels.

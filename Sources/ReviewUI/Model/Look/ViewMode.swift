@@ -18,12 +18,5 @@ package enum ViewMode: String, CaseIterable, Sendable {
   }
 }
 
-/// One of the two images of a case.
-package enum Side: String, Sendable, Codable {
-  case reference, actual
-
-  package var other: Side { self == .reference ? .actual : .reference }
-}
-
 /// The part of the screen that the movement keys control.
 package enum Pane: Hashable, Sendable { case list, image }

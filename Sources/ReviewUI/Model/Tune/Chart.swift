@@ -1,5 +1,6 @@
 import Base
 import DiffEngine
+import Review
 
 /// The number of cases that fail `combined` at every ΔE and cluster size, for one threshold.
 ///

@@ -1,5 +1,6 @@
 import Base
 import DiffEngine
+import Pixels
 
 /// The ignored areas of the case on screen, while they are edited.
 package struct AreaEditing: Hashable, Sendable {

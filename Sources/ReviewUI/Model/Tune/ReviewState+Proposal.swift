@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// Settings that separate noise from changes, or the reason why there are none.
 package struct Proposal: Hashable, Sendable {

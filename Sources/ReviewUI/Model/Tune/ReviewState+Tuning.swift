@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Pixels
 
 extension ReviewState {
   /// Changes the settings in force, for every case.

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 extension ReviewItem {
   /// The influence that settings have on a case.
@@ -28,15 +29,7 @@ extension ReviewItem {
   }
 }
 
-/// Cases on which no setting has any influence, counted by reason.
-package struct UnjudgedCases: Hashable, Sendable {
-  package var sizes = 0
-  package var texts = 0
-  package var unreadable = 0
-  private var unmeasured = 0
-
-  package init() {}
-
+extension UnjudgedCases {
   mutating func add(_ effect: ReviewItem.SettingsEffect) {
     switch effect {
     case .judged, .stale: break
@@ -45,17 +38,5 @@ package struct UnjudgedCases: Hashable, Sendable {
     case .unreadable: unreadable += 1
     case .unmeasured: unmeasured += 1
     }
-  }
-
-  package var count: Int { sizes + texts + unreadable + unmeasured }
-
-  /// "1 case of different sizes, 2 texts"
-  package var words: String {
-    [
-      sizes > 0 ? "\(Wording.count(sizes, "case")) of different sizes" : nil,
-      texts > 0 ? Wording.count(texts, "text") : nil,
-      unreadable > 0 ? "\(Wording.count(unreadable, "case")) that cannot be compared" : nil,
-      unmeasured > 0 ? "\(Wording.count(unmeasured, "case")) not measured" : nil,
-    ].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -1,17 +1,17 @@
 import DiffEngine
 import PNGCodec
-import ReviewUI
+import Pixels
 
 /// Two image files that hold the same bytes, which nobody has to decode.
-struct EqualPair {
-  let comparison: Comparison
-  let size: PixelSize
+package struct EqualPair {
+  package let comparison: Comparison
+  package let size: PixelSize
 
   /// Reads both files: a tenth of the time of decoding them.
   ///
   /// - Returns: nil where the files differ or are too large to be decoded, and for strategies that do
   ///   not count in pixels.
-  init?(
+  package init?(
     _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) {
     guard strategy.unit == .pixels, areas.isEmpty,

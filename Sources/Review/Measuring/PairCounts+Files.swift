@@ -7,7 +7,7 @@ extension PairCounts {
   /// Compares the files of a case as the library of each grid reads them.
   ///
   /// - Returns: nil without two readable images of one size.
-  init?(of files: ShownFiles, ignoring areas: IgnoredAreas, _ grids: [SettingsGrid]) {
+  package init?(of files: ShownFiles, ignoring areas: IgnoredAreas, _ grids: [SettingsGrid]) {
     guard let reference = files.reference, let actual = files.actual,
       let room = try? PictureRoom(for: [reference, actual])
     else { return nil }

@@ -1,6 +1,7 @@
 import Catalog
 import DiffEngine
 import Pixels
+import Review
 import TestSupport
 import Testing
 

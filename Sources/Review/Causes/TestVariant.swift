@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 
 /// The test that a case belongs to, and the theme and the scale that its name tells:

@@ -1,6 +1,5 @@
 import Base
 import DiffEngine
-import ReviewUI
 
 /// Values that are expensive to make: each is made once, even when several threads ask for it at
 /// the same time, and the least recently used go when the bytes run out.

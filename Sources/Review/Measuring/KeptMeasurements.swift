@@ -20,13 +20,18 @@ package struct KeptMeasurements: Sendable {
 
   /// - Returns: nil for a user without a home folder, and where the program cannot be told from
   ///   another.
-  init?(of catalog: Catalog, in folder: UserFolder? = .cache, state: UserFolder? = .state) {
-    self.init(of: catalog.failures, in: folder, state: state)
+  package init?(of catalog: Catalog, _ version: String) {
+    self.init(of: catalog.failures, version, in: .cache)
   }
 
-  /// - Parameter failures: The folders of the failures.
-  package init?(of failures: Set<String>, in folder: UserFolder?, state: UserFolder? = .state) {
-    guard let folder, let program = Self.program else { return nil }
+  /// - Parameters:
+  ///   - failures: The folders of the failures.
+  ///   - version: The program's.
+  package init?(
+    of failures: Set<String>, _ version: String, in folder: UserFolder?,
+    state: UserFolder? = .state
+  ) {
+    guard let folder, let program = Self.program(version) else { return nil }
     let roots = failures.sorted().joined(separator: "\0")
     let name = String(Fingerprint.hash(Array(roots.utf8)).prefix(32))
     cache = AnswerCache(in: folder, name: name, program: program)
@@ -36,7 +41,7 @@ package struct KeptMeasurements: Sendable {
   }
 
   /// This very build, whatever its version says.
-  private static var program: String? {
+  private static func program(_ version: String) -> String? {
     #if canImport(Darwin)
       let path = Bundle.main.executablePath ?? ""
     #else

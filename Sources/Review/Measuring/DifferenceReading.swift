@@ -3,16 +3,15 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
-import ReviewUI
 
 /// The reading of the library's difference for a case whose actual is missing.
-enum DifferenceReading: Sendable {
+package enum DifferenceReading: Sendable {
   case mask(DifferencePicture)
   /// The difference is of no use for the case; the sentence says why. A stale one is left from an
   /// earlier run and fails nothing.
   case unused(String, isStale: Bool)
 
-  init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
+  package init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
     if snapshot.differenceAge == .older {
       self = .unused(
         "The difference is older than its reference: it is left from an earlier run.", isStale: true
@@ -63,7 +62,7 @@ extension DifferencePicture {
   }
 
   /// Returns the sentence for a strategy that cannot judge a mask.
-  static func refusal(of strategy: Strategy) -> String {
+  package static func refusal(of strategy: Strategy) -> String {
     "\(strategy.kind.rawValue) needs the actual, which AFSnapshotTesting does not write: "
       + "of its difference only \(kindNames) can judge."
   }
@@ -71,7 +70,7 @@ extension DifferencePicture {
   private static let kindNames = Strategy.Kind.ofLandscapes.map(\.rawValue).joined(separator: ", ")
 
   /// A setting that plays no part in what is known of a mask; nil where all do.
-  static func remark(on strategy: Strategy) -> String? {
+  package static func remark(on strategy: Strategy) -> String? {
     strategy.kind.parameters.contains(.deltaE)
       ? "Counted as the test saw it: ΔE needs the actual, which AFSnapshotTesting does not write."
       : nil

@@ -1,4 +1,5 @@
 import Base
+import Catalog
 import DiffEngine
 
 /// The change that a case shows.

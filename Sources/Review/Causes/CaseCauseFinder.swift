@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 
 /// Finds the cause of every case, image or text, one after the other: for the same cases in the
@@ -15,12 +16,14 @@ package struct CaseCauseFinder: Sendable {
 
   package init() {}
 
-  /// - Returns: The cause's number, from 1 in the order of the first cases, and why the case has
-  ///   it; nil for the first. `variant` names the theme or the scale of cases that have the cause of
-  ///   the same test in another one, such as "in dark".
+  /// A cause's number, from 1 in the order of the first cases, and why a case has it; nil for the
+  /// first. `variant` names the theme or the scale of cases that have the cause of the same test in
+  /// another one, such as "in dark".
+  package typealias Cause = (id: Int, reason: String?, variant: String?)
+
   package mutating func add(
     _ change: CaseChange, of snapshot: SnapshotCase
-  ) -> (id: Int, reason: String?, variant: String?) {
+  ) -> Cause {
     if case .image(let signature) = change { return add(signature, of: snapshot) }
     let (id, reason) = add(change)
     return (id, reason, nil)
@@ -28,7 +31,7 @@ package struct CaseCauseFinder: Sendable {
 
   private mutating func add(
     _ signature: ChangeSignature, of snapshot: SnapshotCase
-  ) -> (id: Int, reason: String?, variant: String?) {
+  ) -> Cause {
     var (cause, reason) = images.add(signature)
     if reason == nil {
       let match = signature.isNoise ? nil : variants.match(for: signature.change, of: snapshot)

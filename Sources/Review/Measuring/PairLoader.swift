@@ -3,19 +3,16 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
-import ReviewUI
 
 /// A case at one reading of its files.
 package struct CaseKey: Hashable, Sendable {
-  var item: Int
-  var revision = 0
+  package let item: Int
+  package let revision: Int
   /// True if its rows stand side by side, see `RowAlignment`.
-  var isAligned = false
-}
+  package var isAligned: Bool
 
-extension CaseKey {
-  package init(_ request: some CaseRequest) {
-    (item, revision, isAligned) = (request.item, request.revision, request.isAligned)
+  package init(item: Int, revision: Int = 0, isAligned: Bool = false) {
+    (self.item, self.revision, self.isAligned) = (item, revision, isAligned)
   }
 }
 
@@ -23,29 +20,31 @@ extension CaseKey {
 package struct LoadedPair: Sendable {
   /// The hashes of the files before they were decoded. If one changes in between, accepting is
   /// refused, so that nothing unseen is ever written. Nil where no pairs are kept.
-  var fingerprint: Fingerprint?
+  package var fingerprint: Fingerprint?
   /// The files that this is all of, before they were hashed and decoded; nil where nothing is kept.
   var kept: KeptFiles?
-  var reference: PixelImage?
-  var actual: PixelImage?
+  package var reference: PixelImage?
+  package var actual: PixelImage?
   /// The alignment of the rows, if both pictures stand side by side.
-  var alignment: RowAlignment?
+  package var alignment: RowAlignment?
   /// The reading of the library's difference, if the actual is missing.
   var reading: DifferenceReading?
   /// The memory budgeted for its pictures, and for the difference if that fits too.
-  var room: PictureRoom?
+  package var room: PictureRoom?
 
   /// The picture that stands for the actual.
-  var mask: DifferencePicture? { if case .mask(let picture)? = reading { picture } else { nil } }
+  package var mask: DifferencePicture? {
+    if case .mask(let picture)? = reading { picture } else { nil }
+  }
 
   /// Nil where one is missing, or known in part.
-  var both: (PixelImage, PixelImage)? {
+  package var both: (PixelImage, PixelImage)? {
     guard let reference, let actual, mask == nil else { return nil }
     return (reference, actual)
   }
 
   /// True if both are one picture at two scales, so that no place in one is the same in the other.
-  var isRescaled: Bool { both.map { Overlay($0, $1).scale != nil } ?? false }
+  package var isRescaled: Bool { both.map { Overlay($0, $1).scale != nil } ?? false }
 
   /// The memory that both pictures take.
   var bytes: Int { 4 * ((reference?.pixelCount ?? 0) + (actual?.pixelCount ?? 0)) }
@@ -57,9 +56,9 @@ package final class PairLoader: Sendable {
   /// The alignments of the last pairs; each counts as one byte of the limit.
   private let rows = OnceCache<CaseKey, RowAlignment?>(limit: 256)
   /// The files that stand for a case.
-  let files: @Sendable (SnapshotCase) -> ShownFiles
+  package let files: @Sendable (SnapshotCase) -> ShownFiles
   /// What earlier runs have measured; nil where nothing is kept.
-  let kept: KeptMeasurements?
+  package let kept: KeptMeasurements?
   /// True if what it has of a case may be older than the files.
   let keepsPairs: Bool
   private let budget: MemoryBudget
@@ -117,7 +116,7 @@ package final class PairLoader: Sendable {
   private static let gap = Pixel(128, 128, 128, 255)
 
   /// Rows that were inserted or deleted; nil where there are none.
-  func movedRows(_ pair: LoadedPair, _ key: CaseKey) -> RowAlignment? {
+  package func movedRows(_ pair: LoadedPair, _ key: CaseKey) -> RowAlignment? {
     var key = key
     key.isAligned = false
     return rows.value(key, cost: { _ in 1 }, make: { pair.both.flatMap { RowAlignment($0, $1) } })
@@ -128,7 +127,7 @@ package final class PairLoader: Sendable {
   ///
   /// - Throws: An error where the codes cannot be read, as from a file that is gone by now: the
   ///   colours would give another verdict.
-  func compared(
+  package func compared(
     _ snapshot: SnapshotCase, _ pair: LoadedPair, by strategy: Strategy
   ) throws(ImageError) -> (PixelImage, PixelImage)? {
     guard let shown = pair.both else { return nil }

@@ -3,7 +3,6 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
-import ReviewUI
 
 /// Reads a case once and compares it, or finds out one of the things that may come later: the
 /// signature for its cause, and the landscape for the knobs. What an earlier run has measured is not
@@ -33,7 +32,7 @@ package final class CaseReader {
   private lazy var decided = kept.files(ofDecisionOn: snapshot, shownAs: files)
 
   /// False if there is no more than a reference.
-  var hasActual: Bool {
+  package var hasActual: Bool {
     files.actual != nil || files.reference != nil && files.difference != nil
   }
 
@@ -133,7 +132,7 @@ package final class CaseReader {
   }
 
   /// Returns the signature that groups a case with others; nil if there is no pair of images.
-  func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
+  package func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
     kept.files(of: files).answer(
       .signature(areas),
       isKept: { $0 != nil && isOfFiles },
@@ -141,7 +140,7 @@ package final class CaseReader {
   }
 
   /// Returns the landscape of a pair or a mask; nil if there is neither.
-  func landscape(_ formula: Strategy.Formula, ignoring areas: IgnoredAreas) -> Landscape? {
+  package func landscape(_ formula: Strategy.Formula, ignoring areas: IgnoredAreas) -> Landscape? {
     kept.files(of: files).answer(
       .landscape(formula, areas),
       isKept: { $0 != nil && isOfFiles },
@@ -213,8 +212,4 @@ package final class CaseReader {
       return .failed("\(error)")
     }
   }
-}
-
-extension PixelImage {
-  var size: PixelSize { PixelSize(width: width, height: height) }
 }

@@ -1,0 +1,23 @@
+import Base
+
+/// A width and height in pixels.
+package struct PixelSize: Hashable, Sendable, Codable {
+  package var width: Int
+  package var height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  package var text: String { Wording.size(width, height) }
+
+  /// The smallest size that holds both, aligned top left.
+  package func union(_ other: PixelSize) -> PixelSize {
+    PixelSize(width: max(width, other.width), height: max(height, other.height))
+  }
+}
+
+extension PixelImage {
+  package var size: PixelSize { PixelSize(width: width, height: height) }
+}

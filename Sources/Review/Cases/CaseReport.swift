@@ -1,0 +1,150 @@
+import Base
+import Catalog
+import DiffEngine
+import Host
+import Pixels
+
+/// One case with its strategy, its outcome, and the reviewer's decision.
+package struct CaseReport: Sendable {
+  package let snapshot: SnapshotCase
+  package let strategy: Strategy
+  /// The areas that are ignored.
+  package let areas: IgnoredAreas
+  /// What was read, less what no report says.
+  package let reading: Reading
+  /// The outcome, with the test's word for the verdict where that stands against what was counted.
+  package private(set) var comparison: Comparison
+  package var decision: DecisionRecord?
+  /// The hashes of the files just before they were compared, if asked for.
+  package let fingerprint: Fingerprint?
+  /// True if the baseline holds the very bytes of the failure.
+  package let isRecorded: Bool
+  /// True if the library says that the test failed, while its defaults let the case pass.
+  private let isStricter: Bool
+  /// The change; nil if nothing changed, nothing can be compared, or it is not known.
+  package let change: CaseChange?
+  /// Its cause in the folder; known when all cases before it are.
+  package var cause: CaseCauseFinder.Cause?
+
+  /// - Parameters:
+  ///   - reading: Under these settings.
+  ///   - signature: Of two images, if the causes are asked for.
+  package init(
+    _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas,
+    _ reading: Reading, _ signature: ChangeSignature?, _ decision: DecisionRecord?,
+    _ fingerprint: Fingerprint?
+  ) {
+    (self.snapshot, self.strategy, self.areas) = (snapshot, strategy, areas)
+    (self.decision, self.fingerprint) = (decision, fingerprint)
+    comparison = reading.comparison ?? Comparison(verdict: .unreadable)
+    isStricter = reading.isStricter(
+      snapshot.layout, strategy, areas, comparison.verdict, differing: reading.differing)
+    if isStricter { comparison.verdict = .mismatch }
+    change = .shown(reading.change(signature), in: snapshot)
+    isRecorded = Self.isRecorded(snapshot, comparison.verdict)
+    self.reading = reading.reported
+  }
+
+  /// True if the baseline holds the very bytes of a failure.
+  ///
+  /// These libraries write an actual only after a comparison failed. So the baseline was written
+  /// since: by someone, or by the failing run itself (`record: .failed`), and what it replaced is
+  /// in version control alone.
+  private static func isRecorded(_ snapshot: SnapshotCase, _ verdict: Verdict) -> Bool {
+    // iOSSnapshotTestCase keeps what it compared with: should that match, nothing was proven.
+    let proof: Verdict? =
+      switch snapshot.layout {
+      case .pointfree: .match
+      case .uber: .mismatch
+      default: nil
+      }
+    guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
+    else { return false }
+    return FileBytes.areEqual(baseline, actual)
+  }
+
+  package var verdict: Verdict { comparison.verdict }
+
+  /// The side that the case lacks, so that there is nothing to compare.
+  package var missing: Side? {
+    switch reading {
+    case .pending: snapshot.actual == nil ? .actual : .reference
+    case .oneSided(let facts) where facts.reason == nil:
+      snapshot.actual == nil ? .actual : .reference
+    case .images, .texts, .oneSided, .failed: nil
+    }
+  }
+
+  /// The reason why nothing was compared, or what to do about it; nil where something was.
+  package var sentence: String? {
+    if let missing { return advice(missing) }
+    return switch reading {
+    case .oneSided(let facts): facts.reason
+    case .failed(let sentence): sentence
+    case .pending, .images, .texts: nil
+    }
+  }
+
+  private func advice(_ missing: Side) -> String {
+    switch missing {
+    case .actual where snapshot.isDeletion: "The snapshot was deleted."
+    case .actual:
+      snapshot.obstacle ?? "No actual: give --actuals DIR, or record the test again."
+    case .reference:
+      snapshot.obstacle
+        ?? (snapshot.writing == .rejecting
+          ? "The snapshot is new." : "No reference yet: accepting this case creates it.")
+    }
+  }
+
+  /// True if it is left from an earlier run, and counts for nothing.
+  package var isStale: Bool { reading.isStale }
+
+  /// True if a file that is there could not be read.
+  package var isBroken: Bool { missing == nil && sentence != nil && !isStale }
+
+  /// True if all that is known of the actual is a difference.
+  package var isMasked: Bool { reading.mask != nil }
+
+  /// Sentences that the reviewer should read about the case.
+  package var remarks: [String] {
+    let own =
+      snapshot.remarks
+      + [reading.misfit, isStricter ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
+    guard isRecorded, decision?.decision != .accepted else { return own }
+    return own + [
+      "The baseline equals this failure's actual \(Self.recordedWords). "
+        + "The previous one is in Git, if anywhere."
+    ]
+  }
+
+  /// The reason why equal files prove nothing.
+  package static let recordedWords =
+    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
+    + "(record: .failed)"
+
+  package var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
+
+  /// True if the case fails a gate; a rejected one does even if the settings let it pass.
+  package var failsGate: Bool { isFailing || decision?.decision == .rejected }
+}
+
+extension Reading {
+  /// The pixels in which two images differ; nil where that is not known.
+  fileprivate var differing: Int? {
+    if case .images(let facts) = self { facts.compared?.differing } else { nil }
+  }
+
+  /// The same without what fills the memory: reports are held by the ten thousand.
+  fileprivate var reported: Reading {
+    switch self {
+    case .images(var facts):
+      facts.landscape = nil
+      return .images(facts)
+    case .oneSided(var facts):
+      facts.text = nil
+      return .oneSided(facts)
+    case .pending, .texts, .failed: return self
+    }
+  }
+}

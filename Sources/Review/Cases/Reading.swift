@@ -1,0 +1,193 @@
+import Base
+import Catalog
+import DiffEngine
+import Pixels
+
+/// One of the two images of a case.
+package enum Side: String, Sendable, Codable {
+  case reference, actual
+
+  package var other: Side { self == .reference ? .actual : .reference }
+}
+
+/// The facts that the pool found out about a pair of images.
+package struct ImageFacts: Sendable, Codable {
+  package var reference: PixelSize
+  package var actual: PixelSize
+  /// The hashes of the files as they were read; nil where nothing is decided on what is read.
+  package var fingerprint: Fingerprint?
+  /// The outcome; nil while only the sizes are known, when the images can already be shown.
+  package var compared: PairOutcome?
+  /// The landscape of a mask, which takes no longer than its outcome; that of a pair comes later.
+  package var landscape: Landscape?
+  /// The difference mask of a case whose actual is known only outside of its mismatches; else nil.
+  package var mask: MaskFacts?
+  /// A sentence that says why the actual does not belong to the difference beside it; nil if it
+  /// does.
+  package var misfit: String?
+  /// True if the library has said that the test failed.
+  package var saysFailed: Bool
+
+  package init(
+    reference: PixelSize, actual: PixelSize, fingerprint: Fingerprint?,
+    compared: PairOutcome? = nil, landscape: Landscape? = nil, mask: MaskFacts? = nil,
+    misfit: String? = nil, saysFailed: Bool = false
+  ) {
+    self.compared = compared
+    (self.misfit, self.saysFailed) = (misfit, saysFailed)
+    self.reference = reference
+    self.actual = actual
+    self.fingerprint = fingerprint
+    self.landscape = landscape
+    self.mask = mask
+  }
+
+  /// True if both are known to have the same pixels.
+  package var areEqual: Bool { reference == actual && compared?.differing == 0 }
+
+  /// True if more than the sizes is known.
+  package var isCompared: Bool { compared != nil || landscape != nil }
+}
+
+/// The outcome of a pair of images under one strategy.
+package struct PairOutcome: Sendable, Codable {
+  package var strategy: Strategy
+  package var areas: IgnoredAreas
+  package var comparison: Comparison
+  /// The pixels in which the images differ, regardless of settings; nil where nobody asks.
+  package var differing: Int?
+
+  package init(
+    _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(), _ comparison: Comparison,
+    differing: Int?
+  ) {
+    (self.strategy, self.areas) = (strategy, areas)
+    (self.comparison, self.differing) = (comparison, differing)
+  }
+}
+
+/// The facts from the library's difference file when it is all that exists of the actual.
+package struct MaskFacts: Sendable, Codable {
+  /// The words that say how the actual is drawn.
+  package static let drawing = "striped where it is not known"
+
+  /// The change; nil if no mismatch counts.
+  package var change: MaskChange?
+  /// A sentence that says what the picture cannot tell.
+  package var undecided: String?
+
+  package init(change: MaskChange?, undecided: String? = nil) {
+    (self.change, self.undecided) = (change, undecided)
+  }
+}
+
+/// The facts that the pool found out about a pair of texts.
+package struct TextFacts: Sendable, Codable {
+  package var difference: TextDifference
+  package var fingerprint: Fingerprint?
+
+  package init(difference: TextDifference, fingerprint: Fingerprint?) {
+    self.difference = difference
+    self.fingerprint = fingerprint
+  }
+}
+
+/// A case of which only one side, or one side and a difference file, can be shown.
+package struct OneSidedFacts: Sendable, Codable {
+  package var side: Side
+  package var size: PixelSize?
+  /// The text, where the case is one.
+  package var text: String?
+  package var fingerprint: Fingerprint?
+  /// The reason why only this can be shown, if the case itself does not give one.
+  package var reason: String?
+  /// True if the difference is left from an earlier run, which is not a failure.
+  package var isStale = false
+
+  package init(
+    side: Side, size: PixelSize?, text: String? = nil, fingerprint: Fingerprint?,
+    reason: String? = nil, isStale: Bool = false
+  ) {
+    (self.reason, self.isStale) = (reason, isStale)
+    self.side = side
+    self.size = size
+    self.text = text
+    self.fingerprint = fingerprint
+  }
+}
+
+/// The result of reading a case. Indirect, since items are copied by the thousand.
+package indirect enum Reading: Sendable, Codable {
+  case pending
+  case images(ImageFacts)
+  case texts(TextFacts)
+  case oneSided(OneSidedFacts)
+  /// A sentence that names the file and what is wrong with it.
+  case failed(String)
+
+  /// True if it tells what images show.
+  package var isOfImages: Bool {
+    switch self {
+    case .images, .oneSided: true
+    case .pending, .texts, .failed: false
+    }
+  }
+}
+
+extension Reading {
+  /// The difference mask of a case whose actual is known only outside of its mismatches.
+  package var mask: MaskFacts? { if case .images(let facts) = self { facts.mask } else { nil } }
+
+  /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
+  /// leave such cases out.
+  package var misfit: String? { if case .images(let facts) = self { facts.misfit } else { nil } }
+
+  /// True if the difference is left from an earlier run, which is not a failure.
+  package var isStale: Bool { if case .oneSided(let facts) = self { facts.isStale } else { false } }
+
+  /// The outcome, of two images under the settings that they were compared by, of texts in lines;
+  /// nil before it is known.
+  package var comparison: Comparison? {
+    switch self {
+    case .pending: return nil
+    case .images(let facts): return facts.compared?.comparison
+    case .texts(let facts):
+      let changed = facts.difference.changedLines
+      let verdict = changed == 0 ? Verdict.match : .mismatch
+      // Of files that cannot be shown nothing is counted.
+      guard facts.difference.sizes == nil else { return Comparison(verdict: verdict) }
+      return Comparison(
+        verdict: verdict, mismatched: changed, total: facts.difference.lines.count)
+    case .oneSided(let facts) where facts.isStale: return Comparison(verdict: .match)
+    case .oneSided, .failed: return Comparison(verdict: .unreadable)
+    }
+  }
+
+  /// True if the library has said that the test failed, while its defaults let the case pass.
+  ///
+  /// - Parameters:
+  ///   - verdict: That of these settings.
+  ///   - differing: The pixels in which the images differ; nil where that is not known.
+  package func isStricter(
+    _ layout: Layout, _ strategy: Strategy, _ areas: IgnoredAreas,
+    _ verdict: @autoclosure () -> Verdict?, differing: Int?
+  ) -> Bool {
+    guard case .images(let facts) = self, facts.saysFailed, facts.misfit == nil else {
+      return false
+    }
+    return strategy == layout.strategy && areas == IgnoredAreas()
+      && differing.map { $0 > 0 } == true && verdict() == .match
+  }
+
+  /// The change that the files show; nil if nothing changed or it is not known.
+  ///
+  /// - Parameter signature: Of two images.
+  package func change(_ signature: ChangeSignature?) -> CaseChange? {
+    switch self {
+    case .images(let facts):
+      facts.mask.map { $0.change.map(CaseChange.mask) } ?? .image(of: signature)
+    case .texts(let facts): .text(of: facts.difference)
+    case .pending, .oneSided, .failed: nil
+    }
+  }
+}

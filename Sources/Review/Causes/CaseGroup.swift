@@ -1,0 +1,95 @@
+import DiffEngine
+
+/// Cases that changed for the same reason, so that one decision can cover them all.
+package struct CaseGroup: Hashable, Sendable {
+  /// The number that `list` prints.
+  package var id: Int
+  /// A description of the change.
+  package var text: String
+  /// True if the change is nothing but rendering noise.
+  package var isNoise: Bool
+  /// True if it is known that nothing else changed in any of the cases.
+  package var areProven = false
+  /// Indices of cases, ascending.
+  package var items: [Int] = []
+  /// The reason why each case belongs with the first, in the order of `items`.
+  package var reasons: [String] = []
+  /// The words that tell its suites apart, by their numbers; empty where all cases are of one.
+  package var suiteLabels: [Int: String] = [:]
+
+  package init(
+    id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []
+  ) {
+    (self.id, self.text, self.isNoise) = (id, text, isNoise)
+    (self.items, self.reasons) = (items, reasons)
+  }
+}
+
+extension CaseGroup {
+  /// The reason of the case that all others belong with.
+  package static let first = "the first with this change"
+
+  /// Returns the group without some cases; nil where none is left.
+  package func without(_ others: Set<Int>) -> CaseGroup? {
+    var kept = self
+    let places = items.indices.filter { !others.contains(items[$0]) }
+    (kept.items, kept.reasons) = (places.map { items[$0] }, places.map { reasons[$0] })
+    return kept.items.isEmpty ? nil : kept
+  }
+
+  /// "in 44 cases, and nothing else in any of them", as `list` says it; "in 44 cases".
+  package func extent(in cases: Int) -> String {
+    let words = CauseWords.extent(in: cases, areProven: areProven)
+    return words.hasPrefix("in ") ? words : "in \(words)"
+  }
+}
+
+/// Cases by their causes, with words for each cause that are true of all its cases.
+package struct CaseGroups: Sendable {
+  private var groups: [CaseGroup] = []
+  private var words: [CaseCauseWords] = []
+  /// Index into both of each cause's number.
+  private var places: [Int: Int] = [:]
+
+  package init() {}
+
+  /// - Parameter cause: As `CaseCauseFinder.add` returns it.
+  package mutating func add(_ item: Int, _ change: CaseChange, _ cause: CaseCauseFinder.Cause) {
+    if let place = places[cause.id] {
+      words[place].add(change, variant: cause.variant)
+      groups[place].items.append(item)
+      groups[place].reasons.append(cause.reason ?? CaseGroup.first)
+    } else {
+      places[cause.id] = groups.count
+      words.append(CaseCauseWords(change))
+      groups.append(
+        CaseGroup(
+          id: cause.id, text: "", isNoise: change.isNoise, items: [item],
+          reasons: [cause.reason ?? CaseGroup.first]))
+    }
+  }
+
+  /// The causes in the order of their numbers.
+  package var inWords: [CaseGroup] {
+    groups.indices.map { place in
+      var group = groups[place]
+      (group.text, group.areProven) = (words[place].text, words[place].areProven)
+      return group
+    }.sorted { $0.id < $1.id }
+  }
+}
+
+/// Returns cases of one cause with those first whose traits are furthest from the usual.
+///
+/// - Parameter traits: Returns the number and the strength of a case's changed pixels.
+package func leastAlikeFirst<Case>(
+  _ cases: [Case], traits: (Case) -> (pixels: Double, deltaE: Double)
+) -> [Case] {
+  let traits = cases.map(traits)
+  func offsets(_ values: [Double]) -> [Double] {
+    let median = values.isEmpty ? 0 : values.sorted()[values.count / 2]
+    return values.map { max((1 + $0) / (1 + median), (1 + median) / (1 + $0)) }
+  }
+  let distances = zip(offsets(traits.map(\.pixels)), offsets(traits.map(\.deltaE))).map(+)
+  return cases.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { cases[$0] }
+}

@@ -1,0 +1,29 @@
+import Catalog
+import DiffEngine
+import Review
+import Testing
+
+@Suite struct CauseOrderTests {
+  private func cause(_ id: Int, cases: Int = 1, isNoise: Bool = false) -> CaseGroup {
+    CaseGroup(id: id, text: "", isNoise: isNoise, items: Array(0..<cases))
+  }
+
+  private func order(_ causes: [CaseGroup], families: [[Int]] = []) -> [Int] {
+    causes.inCauseOrder(families.map { CauseFamily(causes: $0, reason: "") }).map(\.id)
+  }
+
+  @Test func `the most cases come first, noise last, and the rest as it was`() {
+    let causes = [
+      cause(1), cause(2, cases: 40, isNoise: true), cause(3, cases: 9), cause(4),
+    ]
+    #expect(order(causes) == [3, 1, 4, 2])
+  }
+
+  @Test func `what looks alike stands behind the largest of its kind`() {
+    let causes = [
+      cause(1), cause(2, cases: 3), cause(3), cause(4, cases: 5), cause(5),
+      cause(6, isNoise: true), cause(7, cases: 2, isNoise: true),
+    ]
+    #expect(order(causes, families: [[1, 4, 5], [3, 9], [6, 7]]) == [4, 1, 5, 2, 3, 7, 6])
+  }
+}
