@@ -155,13 +155,14 @@ package struct Catalog: Sendable {
     let given = fetched.flatMap(\.archives) + here
     var room = UnpackedArchive.totalLimit
     let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
-    let archives = try packed.map { (place) throws(CatalogError) in
+    var archives = try packed.map { (place) throws(CatalogError) in
       try UnpackedArchive(place, options, room: &room)
     }
     let places = given.map { place in
       archives.first { $0.path == place.path }.map { GivenPath($0) } ?? place
     }
-    var finder = try Finder(options: options, opened: places.first { $0.kind == .folder }?.path)
+    var finder = try Finder(
+      options: options, opened: ActualFolders.first(of: places, options)?.path)
     finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)
     finder.remarks += Set(fetched.compactMap { $0.remark(in: options) }).sorted()
     references = finder.references
@@ -172,21 +173,29 @@ package struct Catalog: Sendable {
     }
     let logged = try logs?.sources(below: places, for: finder, workingFolder: options.workingFolder)
     let limits = options.isNamed ? Walk.Limits.named : .around
-    let sources =
+    var sources =
       if let logged { logged } else {
         try places.map { (place) throws(CatalogError) in try Source(place, limits: limits) }
       }
+    if logged == nil, options.isNamed {
+      let inner = finder.innerArchives(of: sources, options, room: &room)
+      for archive in inner {
+        archives.append(archive)
+        sources.append(try Source(GivenPath(archive), limits: limits))
+      }
+    }
     let pairs = try finder.search(sources, mayBePair: logs == nil)
     finder.skipped += logs?.skipped(finder, sources) ?? []
+    if logs == nil, pairs == nil, options.isNamed {
+      finder.skipBarren(sources.prefix(places.count))
+    }
     if finder.cases.isEmpty {
-      let inner = options.isNamed && logs == nil ? UnpackedArchive.lying(in: here) : []
-      if !inner.isEmpty {
-        self = try Catalog(paths: inner, options: options)
-        return
-      }
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
     }
-    root = pairs ?? logs?.root ?? Source.commonRoot(of: sources, layouts: finder.rootHints)
+    root =
+      pairs ?? logs?.root
+      ?? Source.commonRoot(
+        of: finder.fruitful(sources), layouts: finder.rootHints)
     (remarks, skipped) = (finder.remarks, finder.skipped)
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)

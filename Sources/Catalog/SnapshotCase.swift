@@ -87,6 +87,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// The number of other cases that would write the same baseline. One of them can be accepted by
   /// itself; a decision on many leaves them all alone.
   package var rivals = 0
+  /// True if nothing but words in the names of two files says that they belong together.
+  package var isGuessed = false
   /// The decisions that write the baseline.
   package var writing = Writing.accepting
   /// True if the run dropped the snapshot: it has no actual, and accepting removes the baseline.
@@ -130,7 +132,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     self.init(
       id: "", suite: origin.suite, name: kind == .image ? stem(file) : file,
       layout: origin.layout,
-      content: Content(fileNamed: file, at: kind == nil ? [reference, actual] : []),
+      content: Content(
+        fileNamed: file, at: kind == nil || kind == .lossyImage ? [reference, actual] : []),
       reference: reference, actual: actual, difference: difference, failures: origin.failures,
       key: Self.escaped(file, after: origin.keyStart))
   }
@@ -142,7 +145,7 @@ extension SnapshotCase {
 
   /// True if a file's name is that of a picture that has lost detail.
   package static func isLossy(_ path: String) -> Bool {
-    FileKind(name: Paths.name(path)) == .lossyImage
+    FileKind(name: Paths.name(path)) == .lossyImage && WebPKind(path) != .lossless
   }
 
   /// The library's difference, where it is the actual with what differs painted over.
@@ -194,6 +197,15 @@ extension SnapshotCase {
     case (_, .rejected), (_, .tolerated):
       isOne ? "the old one is back" : "\(Wording.grouped(count)) old ones are back"
     }
+  }
+
+  /// The reason why it is accepted by itself only, never among others; nil if it may be.
+  package var aloneReason: String? {
+    if rivals > 0 {
+      return "\(Wording.count(rivals, "other case")) would write the same baseline."
+    }
+    return isGuessed
+      ? "nothing but words in two names says that its files belong together." : nil
   }
 
   /// True if a decision writes or removes the baseline.

@@ -46,7 +46,7 @@ extension PNG {
   }
 
   /// A chunk with its length and checksum.
-  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + content
     let sum = unsafe named.withUnsafeBytes { unsafe $0.crc32() }
     return bigEndian(UInt32(content.count)) + named + bigEndian(sum)

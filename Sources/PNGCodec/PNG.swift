@@ -62,6 +62,7 @@ public enum PNG {
   private static func decodePair(
     _ reference: String, _ actual: String, _ samples: Samples, _ use: MemoryBlock.Use
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
+    if let frames = AnimatedPNG.pair(reference, actual, samples) { return frames }
     let results = PairResults()
     let threads = coreCount >= 4 ? 2 : 1
     onAllCores(2) { index in
@@ -88,11 +89,17 @@ public enum PNG {
   package static func decodeInTurn(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
-    (
+    if let (first, second) = AnimatedPNG.pair(reference, actual, samples) {
+      return (try first.get(), try second.get())
+    }
+    return (
       try decode(contentsOf: reference, samples, threads: 1),
       try decode(contentsOf: actual, samples, threads: 1)
     )
   }
+
+  /// True if the file at a path is an animated PNG.
+  package static func isAnimated(_ path: String) -> Bool { AnimatedPNG.isAnimated(path) }
 
   private static func read(
     _ path: String, _ samples: Samples, threads: Int, _ use: MemoryBlock.Use

@@ -47,9 +47,9 @@ public struct PixelImage: Sendable {
   /// Creates an image from row-major pixels.
   ///
   /// - Precondition: `pixels.count == width * height`, both sides at least 1.
-  public init(width: Int, height: Int, pixels: [Pixel]) {
+  public init(width: Int, height: Int, pixels: [Pixel], remark: String? = nil) {
     precondition(pixels.count == width * height, "width x height pixels")
-    self.init(width: width, height: height, block: Self.block(pixels.count))
+    self.init(width: width, height: height, block: Self.block(pixels.count), remark: remark)
     _ = unsafe mutablePixels.initialize(from: pixels)
   }
 

@@ -17,6 +17,14 @@ package enum ResultBundle {
     ["xcresulttool", "export", "attachments", "--path", bundle, "--output-path", folder]
   }
 
+  /// Says how its attachments can be had, in words that follow its name.
+  static func advice(_ shown: String) -> String {
+    let output = shown + ".attachments"
+    let words = (["xcrun"] + command(shown, to: output)).map(Shell.quoted).joined(separator: " ")
+    return "a result bundle of Xcode, which Xcode's own tool reads. On a Mac: \(words); then: "
+      + "snapreview \(Shell.quoted(output))"
+  }
+
   /// Writes the attachments, and the list of them, to a folder that the tool makes.
   static func export(
     _ bundle: String, shown: String, to folder: String, in own: PrivateFolder, by tool: String

@@ -44,15 +44,6 @@ struct UnpackedArchive {
     endings.first { name.lowercased().hasSuffix($0) && name.utf8.count > $0.utf8.count }
   }
 
-  /// Returns the archives that lie in one folder, as services leave them; a link there may lead
-  /// anywhere.
-  static func lying(in places: [GivenPath]) -> [String] {
-    guard places.count == 1, places[0].kind == .folder else { return [] }
-    return FolderNames.all(in: places[0].path).sorted().filter { ending(of: $0) != nil }
-      .map { Paths.join(places[0].path, $0) }
-      .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
-  }
-
   /// True for archives, and for Xcode's result bundles where the tool for them is there.
   static func canUnpack(_ place: GivenPath, _ options: CatalogOptions) -> Bool {
     isArchive(place) || ResultBundle.isBundle(place) && FileStatus.exists(options.resultTool)
@@ -109,6 +100,8 @@ extension UnpackedArchive {
     snapshot.failures = below.map { Paths.join(decisions, $0) } ?? decisions
     guard snapshot.baseline.map({ Paths.isInside($0.path, folder) }) != false else { return }
     snapshot.baseline = nil
+    // Nobody has looked for it in the project.
+    snapshot.remarks.removeAll { $0 == Finder.newBaselineRemark }
     // The folders that were searched in vain mean nothing to the user: they go away.
     if !hasReferences || snapshot.obstacle == nil { snapshot.obstacle = Self.obstacle }
   }

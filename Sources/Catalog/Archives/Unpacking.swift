@@ -55,7 +55,10 @@ struct Unpacking {
   mutating func run() throws(CatalogError) {
     var inner: [String] = []
     do throws(Refusal) {
-      let files = try unpack { FileKind(name: $0) != nil || FileKind.isVector($0) }
+      let files = try unpack {
+        FileKind(name: $0) != nil || FileKind.mayBeSnapshot(Paths.name($0))
+          || Paths.name($0) == PlaywrightBlob.fileName
+      }
       if level < Self.levelLimit, files.allSatisfy({ [nil, .text].contains(FileKind(name: $0)) }) {
         inner = try unpack { UnpackedArchive.ending(of: $0) != nil }
       }

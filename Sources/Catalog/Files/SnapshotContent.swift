@@ -7,6 +7,9 @@ extension SnapshotCase.Content {
   /// - Parameter paths: The files of the snapshot; those that are not there do not count.
   package init(fileNamed name: String, at paths: [String?]) {
     switch FileKind(name: name) {
+    case .lossyImage where paths.contains { $0.flatMap { WebPKind($0) } == .animated }:
+      // Only the first of its frames could be shown.
+      self = .bytes
     case .image, .lossyImage: self = .image
     case .text: self = .text
     case nil where FileKind.isUndrawn(name): self = .bytes

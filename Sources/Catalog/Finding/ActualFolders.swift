@@ -33,6 +33,16 @@ struct ActualFolders {
     }
   }
 
+  /// Returns the first folder of failures: not the one that a second run has left its actuals in,
+  /// unless nothing else was given.
+  static func first(of places: [GivenPath], _ options: CatalogOptions) -> GivenPath? {
+    let folders = places.filter { $0.kind == .folder }
+    let usual = try? ActualFolders(options, opened: "/")
+    return folders.first { folder in
+      usual?.all.contains { Paths.isInside(folder.path, $0) } != true
+    } ?? folders.first
+  }
+
   /// The folders that exist.
   var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
 

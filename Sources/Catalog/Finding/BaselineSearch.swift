@@ -20,6 +20,8 @@ final class BaselineSearch: Sendable {
   /// The value of an environment variable, by its name.
   let environment: @Sendable (String) -> String?
   private let named: [ReferenceTree]
+  /// Folders that hold actuals: no baseline lies in them, unless the user named it.
+  private let actuals: [String]
   private let sources = Mutex<[Source]>([])
   private let indexes = Memo<String, FileIndex>()
   private let openedTrees = Memo<String, ReferenceTree>()
@@ -31,10 +33,13 @@ final class BaselineSearch: Sendable {
 
   /// - Parameter references: The folders that the user named, links resolved.
   init(
-    references: [String], writeScope: WriteScope,
+    references: [String], actuals: [String] = [], writeScope: WriteScope,
     environment: @escaping @Sendable (String) -> String?
   ) {
     (self.writeScope, self.environment) = (writeScope, environment)
+    self.actuals = actuals.filter { folder in
+      !references.contains { Paths.isInside($0, folder) }
+    }
     named = references.map { ReferenceTree($0, isNamed: true, limits: .named) }
   }
 
@@ -124,12 +129,17 @@ final class BaselineSearch: Sendable {
     let candidates = named.flatMap { $0.folders(named: Paths.name(folder)) }.filter {
       $0.folder.path.utf8.reversed().starts(with: ending.reversed())
         && $0.folder.spelling(of: file) != nil
-    }
+    }.filter { candidate in !actuals.contains { Paths.isInside(candidate.folder.path, $0) } }
     return answer(settled(candidates), file: file, exists: true)
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
   func path(of file: String, in folder: String) -> String? { self.folder(folder)?.path(of: file) }
+
+  /// The path of a folder in another; nil where it is not there.
+  func path(ofFolder name: String, in folder: String) -> String? {
+    self.folder(folder)?.folders.contains(name) == true ? Paths.join(folder, name) : nil
+  }
 
   /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {

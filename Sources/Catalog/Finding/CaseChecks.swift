@@ -144,16 +144,33 @@ package struct CaseChecks {
     } else if let vector = snapshot.vector, let fault = Self.fault(ofVector: vector, shownBy: stamp)
     {
       snapshot.obstacle = "\(printable(Paths.name(vector))) \(fault)"
-    } else if FileKind(name: Paths.name(path)) == .lossyImage {
-      snapshot.obstacle =
-        "The actual is a lossy picture (\(printable(Paths.name(path)))), shown and compared "
-        + "approximately; as a baseline it would never match again. Give the PNG that the test "
-        + "rendered."
+    } else if SnapshotCase.isLossy(path), let fault = Self.fault(ofLossy: path, snapshot) {
+      snapshot.obstacle = fault
     } else if snapshot.content == .image && stamp.size == 0 {
       snapshot.obstacle = "The actual is empty: the test run did not finish writing it."
     } else if isPointer(path, stamp) {
       snapshot.obstacle = "The actual is a Git LFS pointer, not an image. Run: git lfs pull."
     }
+  }
+
+  /// Returns the reason why a picture that has lost detail must not become a baseline; nil where the
+  /// library itself keeps such pictures, so that accepting copies what it would write.
+  private static func fault(ofLossy path: String, _ snapshot: SnapshotCase) -> String? {
+    let name = printable(Paths.name(path))
+    if snapshot.layout.attachesLossyPictures {
+      return "The actual is a lossy picture (\(name)), shown and compared approximately; as a "
+        + "baseline it would never match again. Give the PNG that the test rendered."
+    }
+    let isOfUser = [.pair, .git].contains(snapshot.layout)
+    if WebPKind(path) == .lossy, !isOfUser {
+      return "The actual is a lossy WebP picture (\(name)), and not what the test rendered. Record "
+        + "lossless ones, and run the tests again."
+    }
+    guard let baseline = snapshot.baseline?.path else { return nil }
+    return FileKind(name: Paths.name(baseline)) == .lossyImage
+      ? nil
+      : "The actual is a lossy picture (\(name)), and the baseline \(printable(Paths.name(baseline))) "
+        + "is none. Give the picture that the test rendered."
   }
 
   /// Returns the reason why a vector must not become a baseline, which goes on after its name.

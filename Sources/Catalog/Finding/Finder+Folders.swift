@@ -13,18 +13,23 @@ extension Finder {
     }
     var pairs = self
     try search(sources)
-    guard cases.isEmpty || isGuess, let root = pairs.folderPairs(sources) else {
+    guard cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources) else {
       return nil
     }
     self = pairs
     return root
   }
 
-  /// True if nothing but names speaks for the cases: words, or one such as "test.1.png" that no
-  /// baseline belongs to.
-  private var isGuess: Bool {
+  /// True if nothing but names speaks for the cases: words, one such as "test.1.png" that no
+  /// baseline belongs to, or those of the two folders, of which the first holds the baselines.
+  private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
-      snapshot.layout == .words || snapshot.layout == .pointfree && snapshot.reference == nil
+      let isOfBoth =
+        !index.presets(of: snapshot.layout).isEmpty
+        && Paths.isInside(snapshot.actual ?? "", sources[1].top)
+        && Paths.isInside(snapshot.baseline?.path ?? "", sources[0].top)
+      return isOfBoth || snapshot.layout == .words
+        || snapshot.layout == .pointfree && snapshot.reference == nil
     }
   }
 
@@ -40,7 +45,11 @@ extension Finder {
     // Two folders that have nothing in common are more likely a mistake than a rewrite of all.
     let isShared = names.count < left.files.count + right.files.count
     guard isForced || isShared || GitCopy.holds(left.top) else { return nil }
-    for name in names { addPair(name.text, left, right) }
+    for name in names {
+      // A picture of what differs, beside its actual: no snapshot of its own.
+      if left.files[name] == nil, right.isDifference(name) { continue }
+      addPair(name.text, left, right)
+    }
     guard !cases.isEmpty else { return nil }
     writableRoots.insert(left.top)
     return right.top
@@ -57,6 +66,7 @@ extension Finder {
       id: "", suite: Paths.name(Paths.parent(file)),
       name: isImage ? stem(Paths.name(name)) : Paths.name(name), layout: .pair,
       content: content, reference: reference, actual: actual,
+      difference: reference == nil ? nil : right.difference(of: ExactName(name)),
       baseline: Baseline(path: path, root: left.top), failures: right.top,
       // The same actuals beside other references are other cases.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
@@ -99,13 +109,26 @@ extension SnapshotCase {
 private struct FolderFiles {
   let top: String
   private(set) var files: [ExactName: String] = [:]
+  /// The pictures of what differs, by the paths of their actuals.
+  private var differences: [ExactName: String] = [:]
+  private var differenceNames: Set<ExactName> = []
+
+  func isDifference(_ name: ExactName) -> Bool { differenceNames.contains(name) }
+  func difference(of name: ExactName) -> String? { differences[name] }
 
   init(_ source: Source) {
     top = source.top
     for folder in source.folders {
       for name in folder.allFiles {
         let path = Paths.join(folder.path, name)
-        if let below = Paths.below(top, path) { files[ExactName(below)] = path }
+        guard let below = Paths.below(top, path) else { continue }
+        files[ExactName(below)] = path
+        if let actual = folder.actual(ofDifference: name),
+          let namesake = Paths.below(top, Paths.join(folder.path, actual))
+        {
+          differences[ExactName(namesake)] = path
+          differenceNames.insert(ExactName(below))
+        }
       }
     }
   }

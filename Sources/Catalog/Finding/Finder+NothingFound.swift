@@ -11,13 +11,8 @@ extension Finder {
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
     }
     if let bundle = sources.first(where: { ResultBundle.isBundle($0.place) }) {
-      let (path, output) = (bundle.place.shown, bundle.place.shown + ".attachments")
-      let words = ["xcrun"] + ResultBundle.command(path, to: output)
-      return CatalogError(
-        .wrongUse,
-        "\(path): a result bundle of Xcode, which Xcode's own tool reads. On a Mac: "
-          + "\(words.map(Shell.quoted).joined(separator: " ")); then: snapreview "
-          + Shell.quoted(output))
+      let path = bundle.place.shown
+      return CatalogError(.wrongUse, "\(path): \(ResultBundle.advice(path))")
     }
     if sources.allSatisfy({ $0.onlyFile != nil }) {
       return CatalogError(
@@ -31,6 +26,13 @@ extension Finder {
         "\(shown): nothing failed: \(Wording.count(baselineCount, "baseline")) and no actual of "
           + "\(baselineCount == 1 ? "it" : "them"). If these are actuals, give --layout pointfree and "
           + "--references DIR.")
+    }
+    if passes > 0, isNamed {
+      return CatalogError(
+        .unchanged,
+        "\(shown): nothing failed: \(Wording.count(passes, "actual")) "
+          + "\(passes == 1 ? "has" : "have") passed."
+          + skipped.map { " " + $0.sentence }.joined(), skipped: skipped)
     }
     let passedOver = passedOver(in: sources)
     let notes = [nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks

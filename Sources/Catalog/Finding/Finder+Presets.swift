@@ -181,6 +181,10 @@ extension Finder {
       of: sighting, actual: snapshot.proposed ?? sighting.path,
       copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
     guard isForced || isFailure(snapshot, sighting, answer) else { return Finding(sighting) }
+    if case .found(_, exists: true) = answer {
+    } else if !sighting.isStrip, site.folder.actual(ofDifference: file) != nil {
+      return nil
+    }
     attach(answer, to: &snapshot, sighting, source)
     if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
     if let remark = site.remark { snapshot.remarks.append(remark) }
@@ -192,6 +196,8 @@ extension Finder {
     guard let snapshot = finding.snapshot else {
       if finding.sighting.preset.proof.tellsPassed {
         settled.insert(finding.sighting.path)
+        passes += 1
+        answering.insert(source.place.path)
       }
       nearMiss = nearMiss ?? Self.nearMiss(finding.sighting)
       return false

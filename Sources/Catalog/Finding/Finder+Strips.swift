@@ -44,6 +44,8 @@ enum Strip {
     case unreadable(String)
     case otherSize
     case otherReference
+    case padded
+    case animated
     case noFolder(String)
 
     var sentence: String {
@@ -56,6 +58,11 @@ enum Strip {
       case .otherReference:
         "what it shows as the reference is not the reference. It is from an earlier run, blurred "
           + "or labelled. Let the library keep what it received, and run the tests again."
+      case .padded:
+        "the part that shows it ends in the filling by which the library makes panes alike, so the "
+          + "actual may have been smaller. Let the library keep what it received, and run the tests "
+          + "again."
+      case .animated: "it shows one frame, and the reference is an animation. Record it again."
       case .noFolder(let why): "there is no place for its parts (\(why))."
       }
     }
@@ -68,7 +75,9 @@ enum Strip {
     in strip: String, reference: String?, parts: PartsFolder
   ) throws(Fault) -> String {
     guard let reference else { throw .noReference }
-    guard let name = parts.name(for: [strip, reference]) else { throw .noReference }
+    guard !PNG.isAnimated(reference), !PNG.isAnimated(strip) else { throw .animated }
+    guard let name = parts.name(for: [strip, reference], ending: ".pane.png")
+    else { throw .noReference }
     if let known = parts.path(of: name) { return known }
     // For both pictures, and for the panes that are cut out of the strip.
     let room = try readable { () throws(ImageError) in
@@ -89,6 +98,7 @@ enum Strip {
     guard let actual = whole.cropped(to: last),
       whole.cropped(to: first) == pane || actual == pane
     else { throw .otherReference }
+    guard !actual.isPadded else { throw .padded }
     let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
     return try parts.write(bytes, as: name)
   }
@@ -97,5 +107,18 @@ enum Strip {
     _ body: () throws(ImageError) -> Value
   ) throws(Fault) -> Value {
     do throws(ImageError) { return try body() } catch { throw .unreadable("\(error)") }
+  }
+}
+
+extension PixelImage {
+  /// True if the last row or column is nothing but the filling that libraries enlarge pictures by:
+  /// clear, or black at a quarter.
+  fileprivate var isPadded: Bool {
+    let isFilling = { (x: Int, y: Int) in
+      let pixel = self[x, y]
+      return pixel.w == 0 || pixel == Pixel(0, 0, 0, 64)
+    }
+    return (0..<width).allSatisfy { isFilling($0, height - 1) }
+      || (0..<height).allSatisfy { isFilling(width - 1, $0) }
   }
 }

@@ -37,6 +37,10 @@ struct Finder: Sendable {
   var retries: [String: [String]] = [:]
   /// Cases whose actual is a part of a strip, by their place among the cases.
   var strips: [Int] = []
+  /// Opened paths in which an actual has passed.
+  var answering: Set<String> = []
+  /// The number of actuals that a library, or two trees, say to have passed.
+  var passes = 0
   /// The first file that is named as some library's, and why it is no failure.
   var nearMiss: String?
 
@@ -55,6 +59,7 @@ struct Finder: Sendable {
   let actualSearch: ActualSearch
   let writeScope: WriteScope
   let pictures = PictureFolders()
+  let git: GitEvidence
 
   /// - Parameter opened: The folder from which rules are looked for.
   init(options: CatalogOptions, opened: String?) throws(CatalogError) {
@@ -78,8 +83,10 @@ struct Finder: Sendable {
     stateFolder = options.stateFolder
     log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
     writeScope = WriteScope(named: references, libraries: all)
+    git = GitEvidence(writeScope, in: stateFolder)
     baselines = BaselineSearch(
-      references: references, writeScope: writeScope, environment: options.environment)
+      references: references, actuals: actuals, writeScope: writeScope,
+      environment: options.environment)
     actualSearch = ActualSearch(roots: actuals, named: kept.named, pictures: pictures)
   }
 

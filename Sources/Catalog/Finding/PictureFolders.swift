@@ -77,7 +77,7 @@ final class PictureFolders: Sendable {
   }
 
   /// The words of a name, in small letters: "reference" and "images" of `ReferenceImages_64`.
-  private static func words(_ name: String) -> [String] {
+  static func words(_ name: String) -> [String] {
     var words = [""]
     for character in name {
       if !character.isLetter || character.isUppercase, words.last != "" { words.append("") }

@@ -97,6 +97,13 @@ struct Source {
     }
   }
 
+  /// Some folders of a place, read by themselves.
+  init(_ place: GivenPath, folders paths: [String]) {
+    (self.place, top, onlyFile) = (place, place.path, nil)
+    folders = paths.compactMap { try? ListedFolder(reading: $0) }
+    (outwardLinks, skipped) = ([], [])
+  }
+
   /// The folders with the failures of a log, which nobody has named.
   init(_ log: GivenPath, top: String, _ logged: LoggedFiles) {
     (place, self.top, self.logged) = (log, top, logged)
@@ -120,6 +127,8 @@ struct Source {
       let above = layouts.filter { Paths.isInside(source.top, $0) && $0 != "/" }
       return above.max { $0.utf8.count < $1.utf8.count } ?? source.top
     }
-    return roots.first { root in roots.allSatisfy { Paths.isInside($0, root) } } ?? roots[0]
+    return roots.first { root in roots.allSatisfy { Paths.isInside($0, root) } }
+      // The same in whatever order they were given.
+      ?? roots.min { ExactName($0) < ExactName($1) } ?? "/"
   }
 }

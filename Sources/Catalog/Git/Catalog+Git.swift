@@ -16,12 +16,14 @@ extension Catalog {
     let changes = try GitChanges(range, in: repository, below: folders)
     finder.skipped = changes.skipped
     try finder.add(changes.changes, in: try PrivateFolder.own(in: options.stateFolder))
+    let left = range.new == nil ? finder.dropLeftovers(options) : nil
     guard !finder.cases.isEmpty else {
       throw CatalogError(
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
           + "looks at every picture, and at all else in folders of snapshots."
-          + finder.skipped.map { " " + $0.sentence }.joined(), skipped: finder.skipped)
+          + (finder.skipped.map(\.sentence) + [left].compactMap(\.self)).map { " " + $0 }.joined(),
+        skipped: finder.skipped)
     }
     CaseChecks(actuals: []).finish(&finder.cases, root: repository.top)
     self.init(
@@ -29,6 +31,7 @@ extension Catalog {
       writableRoots: [repository.top],
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
+    remarks += [left].compactMap(\.self)
   }
 }
 

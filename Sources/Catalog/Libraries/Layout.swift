@@ -27,6 +27,11 @@ package struct Layout: RawRepresentable, Hashable, Sendable, Codable, CaseIterab
   /// True if it is one library's, or a team's own.
   var isLibrary: Bool { ![.words, .pair, .git].contains(self) }
 
+  /// True if its actuals may be Xcode's attachments, which are JPEG pictures.
+  var attachesLossyPictures: Bool {
+    [.afsnapshot, Library.xcode.layout, Library.attachments.layout].contains(self)
+  }
+
   /// True if the library's difference is the actual with its mismatches painted over.
   var paintsDifferences: Bool { library?.paintsDifferences == true }
 

@@ -68,7 +68,8 @@ extension Library {
     cypressImageSnapshot, cypressImageDiff, frsource, cypressVisualRegression,
     roborazzi, dropshots, shot, paparazzi, composePreview,
     gojek, flutter, insta, egui, verify, approvalTests,
-    pytestMPL, matplotlib, pytestPlaywrightVisual,
+    pytestMPL, matplotlib, pytestPlaywrightVisual, pytestRegressions, pytestPyVista,
+    pytestImageDiff, testthat, owl, nightwatchVRT, modernWeb,
   ]
 
   static let byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout, $0) })

@@ -11,7 +11,9 @@ extension Library {
         actual: ["\(folder)/{name}.png"],
         reference: [
           "src/test/snapshots/images/{name}.png", "src/{set}/snapshots/images/{name}.png",
+          "src/test/snapshots/videos/{name}.png", "src/{set}/snapshots/videos/{name}.png",
         ], difference: [difference], strip: [difference],
         proof: folder.hasPrefix("out") ? .difference : .name)
-    }, strategy: Strategy(.paparazzi), homes: [Glob("**/src/*/snapshots/images/**")])
+    }, strategy: Strategy(.paparazzi),
+    homes: [Glob("**/src/*/snapshots/images/**"), Glob("**/src/*/snapshots/videos/**")])
 }

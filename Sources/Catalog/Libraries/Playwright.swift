@@ -18,7 +18,12 @@ extension Library {
     ].map { name in
       Report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
     },
-    searches: [.remainder: each { $0.findPlaywrightPages(in: $1) }],
+    searches: [
+      .remainder: each {
+        $0.findPlaywrightPages(in: $1)
+        $0.findPlaywrightBlobs(in: $1)
+      }
+    ],
     strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
     homes: [Glob("**/*-snapshots/**")],
     axes: ["*-{browser}-{platform=linux|darwin|win32}"],
@@ -75,7 +80,7 @@ struct PlaywrightPage: Decodable {
 }
 
 /// The pictures of one assertion.
-private struct Assertion {
+struct Assertion {
   var name: String
   var ending: String
   var parts: [String: String] = [:]
@@ -166,7 +171,7 @@ extension Finder {
     }
   }
 
-  private mutating func list(
+  mutating func list(
     _ assertion: Assertion, of spec: String, _ project: String, in folder: ListedFolder,
     _ source: Source, listed: [ExactName: [SnapshotCase]]
   ) {
@@ -179,7 +184,7 @@ extension Finder {
     let name = assertion.name + assertion.ending
     let kind = FileKind(name: name)
     var snapshot = SnapshotCase(
-      id: "", suite: project.isEmpty ? spec : "\(spec) \(project)",
+      id: "", suite: spec.isEmpty ? folder.name : project.isEmpty ? spec : "\(spec) \(project)",
       name: kind == .image ? assertion.name : name, layout: Library.playwright.layout,
       content: .init(fileNamed: name, at: [actual]), reference: file("expected"), actual: actual,
       difference: file("diff"), failures: realPath(folder.path),
@@ -206,7 +211,13 @@ extension Finder {
         + "\(printable(name)), \(home(of: snapshot, source)). Give --references DIR."
     }
     hintRoot(folder.path)
-    add(snapshot, from: source)
+    // Files are named by their content, so that two failures may share all of theirs.
+    let isShared = snapshot.leftFiles.contains(where: claimed.contains)
+    let isListed =
+      isShared
+      && cases.contains { $0.key == snapshot.key && $0.failures == snapshot.failures }
+    guard isShared, source.wants(snapshot), !isListed else { return add(snapshot, from: source) }
+    append(snapshot, from: source)
   }
 }
 
@@ -229,41 +240,5 @@ extension BaselineSearch {
       }
       return (all, own: all.filter(isOwn))
     }
-  }
-}
-
-/// The data of Playwright's HTML report: a zip in base64 within the page.
-enum PlaywrightZip {
-  static func pages(_ zip: [UInt8]) -> [PlaywrightPage] {
-    ArchiveReader.files(
-      in: zip, where: { $0.hasSuffix(".json") && $0 != "report.json" },
-      { Manifest.decode(PlaywrightPage.self, $0) })
-  }
-
-  /// The zip of the page at `path`; nil where it is no report.
-  static func data(of path: String) -> [UInt8]? {
-    guard let page = try? Disk.real.read(path).bytes else { return nil }
-    let name = Array("playwrightReportBase64".utf8)
-    let start = Array("data:application/zip;base64,".utf8)
-    guard let named = page.range(of: name, from: 0),
-      let at = page.range(of: start, from: named.upperBound)
-    else { return nil }
-    let text = page[at.upperBound...].prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
-    return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map(Array.init)
-  }
-}
-
-extension [UInt8] {
-  /// Returns the range at which some bytes are found first.
-  fileprivate func range(of bytes: [UInt8], from start: Int) -> Range<Int>? {
-    guard bytes.count <= count, let first = bytes.first else { return nil }
-    var at = start
-    while let found = self[at...].firstIndex(of: first), found + bytes.count <= count {
-      if self[found..<found + bytes.count].elementsEqual(bytes) {
-        return found..<found + bytes.count
-      }
-      at = found + 1
-    }
-    return nil
   }
 }

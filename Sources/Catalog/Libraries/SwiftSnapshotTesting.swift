@@ -114,12 +114,18 @@ extension Finder {
     guard !unproven.isEmpty else { return }
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let fruitful = fruitful
+    let committed = isForced ? FileSet() : git.unchanged(unproven.compactMap(\.snapshot.actual))
     for (var snapshot, source) in unproven {
       guard let artifacts = snapshot.artifacts, let actual = snapshot.actual else { continue }
       if !isForced, source.logged == nil, !proven.contains(artifacts) {
         guard !fruitful.contains(source.place.path), snapshot.name.hasPrefix("test"),
-          !referenceBases.contains(artifacts)
+          !referenceBases.contains(artifacts), !committed.contains(actual),
+          snapshot.content != .text || Self.hasNumber(actual)
         else { continue }
+        if let differences = baselines.path(ofFolder: Self.differenceFolder, in: artifacts) {
+          nearMiss = nearMiss ?? Self.didYouMean(differences)
+          continue
+        }
         guard !pictures.areBaselines(in: artifacts, openedAs: source.top) else {
           baselineCount += 1
           continue
@@ -132,6 +138,16 @@ extension Finder {
       hintRoot(artifacts)
       add(snapshot, from: source)
     }
+  }
+
+  /// True if a name ends in the number that the library counts a test's snapshots by: "test.1.txt".
+  private static func hasNumber(_ path: String) -> Bool {
+    let number = ending(of: stem(Paths.name(path))).dropFirst()
+    return !number.isEmpty && number.allSatisfy(\.isNumber)
+  }
+
+  static func didYouMean(_ folder: String) -> String {
+    "Did you mean \(printable(folder)), which lies beside it?"
   }
 
   /// "test.name.png": the library allows just one dot before the ending.

@@ -155,8 +155,7 @@ extension CaseReport {
   /// A sentence on why the case is not accepted together with others; nil if it may be.
   fileprivate var doubt: String? {
     let id = snapshot.id
-    let others = Wording.count(snapshot.rivals, "other case")
-    let why = snapshot.rivals > 0 ? "\(others) would write the same baseline." : reading.misfit
+    let why = snapshot.aloneReason ?? reading.misfit
     return why.map {
       "\(printable(id)) was left alone: \($0) "
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"

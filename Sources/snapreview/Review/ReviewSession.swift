@@ -197,12 +197,10 @@ final class ReviewSession: Sendable {
       throw StoreError(
         .actualChanged, "\(request.id.key) is no longer in the folder. Nothing was written.")
     }
-    // Of several cases that would write one baseline, only one that is accepted by itself.
-    if decision == .accepted, batch != nil, snapshot.rivals > 0 {
+    if decision == .accepted, batch != nil, let reason = snapshot.aloneReason {
       throw StoreError(
         .notAcceptable,
-        "\(printable(snapshot.id)) was left alone: another case would write the same baseline. "
-          + "Accept one of them by itself.")
+        "\(printable(snapshot.id)) was left alone: \(reason) Accept it by itself.")
     }
     return try store.record(
       decision, for: snapshot, shown: request.shown, note: request.note, batch: batch)

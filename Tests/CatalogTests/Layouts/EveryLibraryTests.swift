@@ -27,6 +27,8 @@ import Testing
       "cypress-image-diff-screenshots/\($0)"
     },
     "cypress-visual-regression": ["base", "actual", "diff"].map { "cypress/snapshots/\($0)" },
+    "react-native-owl": ["baseline", "latest", "diff"].map { ".owl/\($0)/ios" },
+    "nightwatch-vrt": ["baseline", "latest", "diff"].map { "vrt/\($0)" },
     "dropshots": ["app/src/androidTest/screenshots"]
       + ["reference", "diff"].map { "app/build/test-results/dropshots/Debug/\($0)" },
     "compose-preview": ["app/src/screenshotTestDebug/reference"]
@@ -116,6 +118,26 @@ import Testing
     "egui": [
       "tests/snapshots/menu.png": "old", "tests/snapshots/menu.new.png": "new",
       "tests/snapshots/menu.diff.png": "d",
+    ],
+    "pytest-regressions": [
+      "tests/test_menu/menu.png": "old", "out/test_menu0/menu.png": "old",
+      "out/test_menu0/menu.obtained.png": "new",
+    ],
+    "pytest-pyvista": [
+      "plot_image_cache/menu.png": "old", "failed/errors/from_cache/menu.png": "old",
+      "failed/errors/from_test/menu.png": "new",
+    ],
+    "pytest-image-diff": [
+      "tests/image_diff_reference/menu--reference.png": "old",
+      "tests/.tests/image_diff/menu--screenshot.png": "new",
+    ],
+    "testthat": [
+      "tests/testthat/_snaps/menu/plot.svg": "old",
+      "tests/testthat/_snaps/menu/plot.new.svg": "new",
+    ],
+    "modern-web": [
+      "screenshots/Chrome/baseline/menu.png": "old", "screenshots/Chrome/failed/menu.png": "new",
+      "screenshots/Chrome/failed/menu-diff.png": "d",
     ],
     "verify": ["Tests/Menu.verified.png": "old", "Tests/Menu.received.png": "new"],
     "approvaltests": ["Tests/Menu.approved.png": "old", "Tests/Menu.received.png": "new"],

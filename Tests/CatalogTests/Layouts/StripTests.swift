@@ -105,3 +105,22 @@ import Testing
     #expect(try PNG.decode(contentsOf: only.actual ?? "") == new)
   }
 }
+
+extension StripTests {
+  @Test(arguments: [Pixel(0, 0, 0, 64), Pixel(0, 0, 0, 0)])
+  func `a pane that ends in filling never becomes a baseline`(_ filling: Pixel) throws {
+    let old = PixelImage.plain(5, 4)
+    var pixels = PixelImage.plain(5, 4, changes: 3).pixels
+    for place in 15..<20 { pixels[place] = filling }
+    let filled = PixelImage(width: 5, height: 4, pixels: pixels)
+    let scene = Scene()
+    scene.folder.write("s/__image_snapshots__/a-snap.png", try PNG.encode(old))
+    let panes = [old, old, filled]
+    let strip = (0..<4).flatMap { y in panes.flatMap { pane in (0..<5).map { pane[$0, y] } } }
+    scene.folder.write(
+      "s/__image_snapshots__/__diff_output__/a-snap-diff.png",
+      try PNG.encode(PixelImage(width: 15, height: 4, pixels: strip)))
+    let only = try #require(try scene.openWithState().cases.first)
+    #expect(only.actual == nil && only.obstacle?.contains("filling") == true)
+  }
+}

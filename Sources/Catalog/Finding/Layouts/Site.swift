@@ -45,7 +45,7 @@ final class Site: Sendable {
     companions =
       preset.leftovers
       + (preset.difference + preset.copy).filter {
-        $0 != entry.template && $0.folders == entry.template.folders
+        $0 != entry.template && $0.folders == entry.template.folders && $0.mark != nil
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file

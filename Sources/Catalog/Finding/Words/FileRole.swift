@@ -6,7 +6,7 @@ enum FileRole: CaseIterable, Sendable {
   private var plainWords: [String] {
     switch self {
     case .reference: ["reference", "expected", "baseline", "golden", "approved"]
-    case .actual: ["actual", "received", "failed", "failure", "candidate"]
+    case .actual: ["actual", "received", "failed", "failure", "candidate", "obtained"]
     case .difference: ["diff", "difference", "delta"]
     }
   }
@@ -15,8 +15,12 @@ enum FileRole: CaseIterable, Sendable {
   /// `tsconfig.test.json`.
   private var commonWords: [String] {
     switch self {
-    case .reference: ["ref", "base", "before", "original", "master"]
-    case .actual: ["new", "after", "current", "result", "test", "got"]
+    case .reference: ["ref", "base", "before", "original", "origin", "master", "from_cache"]
+    case .actual:
+      [
+        "new", "after", "current", "latest", "result", "results", "test", "from_test", "got", "out",
+        "output", "rendered", "screenshot",
+      ]
     case .difference: ["compare"]
     }
   }
@@ -35,6 +39,21 @@ enum FileRole: CaseIterable, Sendable {
     }
     return known
   }()
+
+  /// Words beside which another in a folder's name says what its pictures are: `ReferenceImages`.
+  private static let nouns: Set<String> = [
+    "image", "images", "screenshot", "screenshots", "snapshot", "snapshots", "picture", "pictures",
+    "output", "outputs", "shot", "shots", "file", "files", "png", "pngs", "screens",
+  ]
+
+  /// The word in a folder's name: all of it, or one beside a noun, as in `baseline-screenshots`.
+  static func word(folder name: some StringProtocol) -> Word? {
+    if let word = word(name) { return word }
+    let words = PictureFolders.words(String(name)).filter { !$0.isEmpty }
+    let others = words.filter { !nouns.contains($0) }
+    guard words.count > 1, others.count == 1, others[0] != "test" else { return nil }
+    return word(others[0])
+  }
 
   /// A word in the name of a file or folder.
   struct Word: Sendable {

@@ -13,7 +13,14 @@ extension Finder {
         "No actual: no file beside \(printable(failure.reference.map(Paths.name) ?? "")) says that it is "
         + "what the test rendered. Run the test again, or describe its files by [layout] in "
         + ".snapreview.toml."
+    } else if let kept = recordedOver(by: failure) {
+      snapshot.baseline = Baseline(path: kept, root: snapshot.failures)
+      snapshot.writing = .rejecting
+      snapshot.remarks.append(
+        "The run has written the baseline itself: accepting keeps it, rejecting puts "
+          + "\(printable(failure.reference.map(Paths.name) ?? "")) back.")
     } else {
+      snapshot.isGuessed = isGuess(failure)
       attach(
         baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
         none: "No baseline found: none at the path of \(printable(failure.subject)) under "
@@ -47,12 +54,61 @@ extension Finder {
       actual: failure.actual, difference: failure.difference)
   }
 
+  /// True if two words are all the evidence there is: no third file, and git does not say that the
+  /// run has left the actual beside a committed reference.
+  private func isGuess(_ failure: WordFailure) -> Bool {
+    guard !isForced, failure.rank < .looseTriple, let reference = failure.reference,
+      let actual = failure.actual
+    else { return false }
+    guard let tracked = git.tracked(around: failure.home) else { return !baselines.isNamed }
+    return !tracked.isTracked(reference) || tracked.isTracked(actual)
+  }
+
+  /// The committed file that the run has written over, where the reference is its copy of the old
+  /// one.
+  private func recordedOver(by failure: WordFailure) -> String? {
+    guard !baselines.isNamed, let actual = failure.actual, let reference = failure.reference,
+      failure.actualMark == WordMark(), let tracked = git.tracked(around: failure.home),
+      tracked.isTracked(actual), !tracked.isTracked(reference)
+    else { return nil }
+    return actual
+  }
+
+  /// Finds the committed file that the reference in sight is the run's copy of: git does not track
+  /// the copy, and the file has its bytes, else its name in a folder of baselines.
+  private func committedBaseline(of failure: WordFailure, _ source: Source) -> BaselineAnswer {
+    guard let copy = failure.reference, let tracked = git.tracked(around: failure.home),
+      !tracked.isTracked(copy)
+    else { return .none }
+    let name = "\(Paths.name(failure.subject)).\(failure.ending)"
+    for index in baselines.fileIndexes(around: realPath(failure.home), in: source) {
+      let index = index()
+      let equal = [copy, failure.actual].compactMap(\.self).lazy.map { file in
+        index.files(equalTo: file).filter { tracked.isTracked($0) && $0 != failure.actual }
+      }.first { !$0.isEmpty }
+      let named = index.folders(holding: name).filter {
+        Paths.components(Paths.below(index.root, $0.path) ?? "").contains(
+          where: PictureFolders.areReferences)
+      }.map { Paths.join($0.path, name) }.filter(tracked.isTracked)
+      let own = (equal ?? []).filter { Paths.name($0) == name }
+      let found = own.isEmpty ? equal ?? named : own
+      if !found.isEmpty {
+        return baselines.settle(found.map { Spot($0, root: index.root) }, exists: true)
+      }
+    }
+    return .none
+  }
+
   /// Finds the baseline below the folders that the user named; else it is the reference in sight,
   /// or the place where that of a new snapshot belongs.
   private func baseline(
     of failure: WordFailure, first: WordMark?, _ failures: String, _ source: Source
   ) -> BaselineAnswer {
     guard !baselines.isNamed else { return namedBaseline(of: failure, failures, source) }
+    switch committedBaseline(of: failure, source) {
+    case .none: break
+    case let answer: return answer
+    }
     if let reference = failure.reference {
       return baselines.settle([spot(reference, failure)], exists: true)
     }

@@ -24,7 +24,11 @@ extension Finder {
       return (forms.isProven(failure) || finder.counts(pair: failure, baselineFolders))
         && !forms.hasPassed(failure)
     }
-    let listed = found.indices.filter { counts[$0] }
+    let passed = found.count { forms.hasPassed($0) }
+    passes += passed
+    if passed > 0 { answering.insert(source.place.path) }
+    let ofRun = ofRun(found)
+    let listed = found.indices.filter { counts[$0] && ofRun[$0] }
     drop(Set(listed.flatMap { chosen.replaced[$0] }))
     for index in listed {
       add(found[index], first: forms.reference(of: found[index]), from: source)
@@ -47,9 +51,43 @@ extension Finder {
     for reading in [unexplained, read(true)].joined() where !reading.subject.isEmpty {
       groups[reading.key, default: WordGroup()].add(reading)
     }
+    Self.joinVariants(&groups)
     return groups.values.compactMap { group in
       WordFailure(group, isCertain: isForced) { unmarked(for: $0, source) }
     }
+  }
+
+  /// Gives each actual without a reference that of the shorter name: "x.expected.png" belongs to
+  /// "x.immediate.out.png" too.
+  private static func joinVariants(_ groups: inout [ExactName: WordGroup]) {
+    for (key, group) in groups {
+      guard group.files(.reference).isEmpty,
+        let actual = group.files(.actual).first(where: { $0.mark.folder == nil })
+      else { continue }
+      var shorter = actual
+      while let rest = shorter.withoutLastPart {
+        shorter = rest
+        guard let other = groups[shorter.key], !other.isVariant, other.files(.actual).isEmpty,
+          let reference = other.files(.reference).first(where: \.mark.isInName)
+        else { continue }
+        groups[key]?.add(sharing: reference)
+        break
+      }
+    }
+  }
+
+  /// Says of each failure whether a run can have left it: a file that is committed and unchanged is
+  /// a failure only where more than words says so.
+  private mutating func ofRun(_ failures: [WordFailure]) -> [Bool] {
+    guard !isForced else { return failures.map { _ in true } }
+    let left = failures.map { $0.actual ?? $0.difference ?? "" }
+    let committed = git.unchanged(left)
+    if let first = left.first(where: committed.contains) {
+      nearMiss =
+        nearMiss
+        ?? "\(printable(Paths.name(first))) is committed and unchanged: no run has left it."
+    }
+    return left.map { !committed.contains($0) }
   }
 
   private func explainedFiles() -> FileSet {
@@ -82,7 +120,7 @@ extension Finder {
     var replaced: [Set<Int>] = []
 
     mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {
-      for file in failure.files { self.places[ExactName(file)] = failures.count }
+      for file in failure.ownFiles { self.places[ExactName(file)] = failures.count }
       failures.append(failure)
       replaced.append(places)
     }
@@ -94,7 +132,7 @@ extension Finder {
     _ failure: WordFailure, _ library: LibraryFiles, _ chosen: inout ChosenFailures
   ) {
     guard !isPast(failure) else { return }
-    let places = failure.files.compactMap { chosen.places[ExactName($0)] }
+    let places = failure.ownFiles.compactMap { chosen.places[ExactName($0)] }
     guard places.isEmpty else {
       for case let place? in places where chosen.failures[place].rank == failure.rank {
         chosen.failures[place].dispute(failure.shown)

@@ -3,8 +3,15 @@ import Base
 /// The files whose paths are the same but for the words in them.
 struct WordGroup: Sendable {
   private var readings: [WordReading] = []
+  /// True if the reference is also that of other failures.
+  private(set) var isVariant = false
 
   mutating func add(_ reading: WordReading) { readings.append(reading) }
+
+  mutating func add(sharing reference: WordReading) {
+    add(reference)
+    isVariant = true
+  }
 
   /// The files for one part: of several those with the fewest words in their paths.
   func files(_ role: FileRole) -> [WordReading] {
@@ -52,6 +59,8 @@ struct WordFailure: Comparable, Sendable {
   let actual: String?
   let actualMark: WordMark
   let difference: String?
+  /// True if the reference is also that of other failures.
+  private let isVariant: Bool
   /// The reason why it is uncertain which files are meant; nil if it is certain.
   private(set) var doubt: String?
 
@@ -64,14 +73,21 @@ struct WordFailure: Comparable, Sendable {
     guard let lead = actuals.first ?? differences.first,
       !actuals.isEmpty || !references.isEmpty
     else { return nil }
-    let plain = lead.isText ? nil : unmarked(lead)
+    var plain = lead.isImage ? unmarked(lead) : nil
     (home, subject, ending) = (lead.home, lead.subject, lead.ending)
+    var rendered = actuals.first?.file
+    actualMark = actuals.first?.mark ?? WordMark()
+    if actuals.isEmpty, let mark = references.first?.mark, mark.isInName, mark.folder == nil {
+      // Beside a marked reference and a difference, the file without a word is the actual.
+      (rendered, plain) = (plain, nil)
+    }
+    actual = rendered
     (reference, referenceMark) = (
       references.first?.file ?? plain, references.first?.mark ?? WordMark()
     )
-    (actual, actualMark) = (actuals.first?.file, actuals.first?.mark ?? WordMark())
     difference = differences.first?.file
-    if lead.isText, rank < .triple, group.isCommon { return nil }
+    isVariant = group.isVariant
+    if !lead.isImage, rank < .triple, group.isCommon { return nil }
     let isBeside = !isCertain && referenceMark.isInName && referenceMark.folder == nil
     doubt =
       Self.doubt("actual", actuals.map(\.file)) ?? Self.doubt("difference", differences.map(\.file))
@@ -79,6 +95,9 @@ struct WordFailure: Comparable, Sendable {
   }
 
   var files: [String] { [reference, actual, difference].compactMap(\.self) }
+
+  /// The files that no other failure shows.
+  var ownFiles: [String] { isVariant ? [actual, difference].compactMap(\.self) : files }
 
   var form: Form { Form(home: home, mark: actualMark) }
 

@@ -19,12 +19,25 @@ struct WordReading: Sendable {
     return String(name.dropFirst(stem(name).count + 1))
   }
 
-  var isText: Bool { FileKind(name: Paths.name(file)) == .text }
+  var isImage: Bool { [.image, .lossyImage].contains(FileKind(name: Paths.name(file))) }
 
-  /// The same for all files of a failure: texts of different endings are different snapshots.
+  /// The reading without the last part of the subject's name; nil if it has just one.
+  var withoutLastPart: WordReading? {
+    let name = Paths.name(subject)
+    guard let end = name.utf8.lastIndex(where: { ".-_".utf8.contains($0) }), end > name.startIndex
+    else { return nil }
+    let folder = Paths.parent(subject)
+    return WordReading(
+      file: file, role: role, isCommon: isCommon, home: home,
+      subject: folder == "." ? String(name[..<end]) : Paths.join(folder, String(name[..<end])),
+      mark: mark)
+  }
+
+  /// The same for all files of a failure: of texts, and of all that cannot be drawn, different
+  /// endings are different snapshots.
   var key: ExactName {
     let path = Paths.join(home, subject)
-    return ExactName(isText ? "\(path)\0\(ending)" : path)
+    return ExactName(isImage ? path : "\(path)\0\(ending)")
   }
 }
 
@@ -56,21 +69,40 @@ extension ListedFolder {
   ///
   /// - Parameter isMeant: Leaves out files by their paths.
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
-    let trees = trees.above(self)
+    let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []
-    for file in files {
+    for file in Array(files) + (Array(vectors) + others).filter(FileKind.isUndrawn) {
       let names = WordName.all(in: file)
       guard !names.isEmpty || !trees.isEmpty, isMeant(Paths.join(path, file)) else { continue }
       readings += names.map { reading(of: file, $0) }
       // A text is one only by its own name: folders called "base" and "test" hold configurations.
       guard FileKind(name: file) != .text else { continue }
       for tree in trees {
+        // A picture of what differs may lie beside its actual.
+        if tree.role != .difference, actual(ofDifference: file) != nil,
+          !all.hasReference(of: file, in: tree)
+        {
+          readings += names.filter { $0.role == .difference }.map { reading(of: file, tree, $0) }
+          continue
+        }
         readings.append(reading(of: file, tree, nil))
         readings += names.filter { $0.role == tree.role && $0.mark.whole == nil }
           .map { reading(of: file, tree, $0) }
       }
     }
     return readings
+  }
+
+  /// The name of the plain namesake of a picture of what differs: "a.png" of "a-diff.png". Whatever
+  /// folder they lie in, the second is never an actual.
+  func actual(ofDifference file: String) -> String? {
+    guard FileKind(name: file) == .image else { return nil }
+    for name in WordName.all(in: file) where name.role == .difference && name.mark.whole == nil {
+      for ending in [ending(of: file)] + FileKind.lossyEndings.map({ "." + $0 }) {
+        if let namesake = spelling(of: name.rest + ending) { return namesake }
+      }
+    }
+    return nil
   }
 
   private func reading(of file: String, _ name: WordName) -> WordReading {
@@ -86,7 +118,8 @@ extension ListedFolder {
     mark.folder = tree.name
     let rest = name?.rest ?? stem(file)
     return WordReading(
-      file: Paths.join(path, file), role: tree.role, isCommon: tree.isCommon, home: tree.home,
+      file: Paths.join(path, file), role: name?.role ?? tree.role, isCommon: tree.isCommon,
+      home: tree.home,
       subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark)
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Host
 
 /// A folder that is called by a word, above others.
 struct WordTree {
@@ -17,12 +18,16 @@ struct WordTrees: Sendable {
   private let top: String
   /// By folder, the roles that the names of the folders in it stand for.
   private var roles: [String: Set<FileRole>] = [:]
+  /// By folder, the folders of references in it.
+  private var references: [String: [String]] = [:]
 
   init(of source: Source) {
     top = source.top
     for folder in source.folders where folder.path != top {
-      guard let word = FileRole.word(folder.name) else { continue }
-      roles[Paths.parent(folder.path), default: []].insert(word.role)
+      guard let word = FileRole.word(folder: folder.name) else { continue }
+      let home = Paths.parent(folder.path)
+      roles[home, default: []].insert(word.role)
+      if word.role == .reference { references[home, default: []].append(folder.path) }
     }
   }
 
@@ -32,7 +37,7 @@ struct WordTrees: Sendable {
     guard let below = Paths.below(top, folder.path), !roles.isEmpty else { return [] }
     let parts = Paths.components(below)
     return parts.indices.compactMap { index in
-      guard let word = FileRole.word(parts[index]) else { return nil }
+      guard let word = FileRole.word(folder: parts[index]) else { return nil }
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
       let rest = parts[(index + 1)...]
       // A file out of a folder of differences is never an actual, unless all three are in it.
@@ -46,7 +51,14 @@ struct WordTrees: Sendable {
     }
   }
 
+  /// True if a tree of references holds a file at the place of another in a tree beside it.
+  func hasReference(of file: String, in tree: WordTree) -> Bool {
+    references[tree.home, default: []].contains {
+      FileStatus.exists(Paths.join(Paths.join($0, tree.rest), file))
+    }
+  }
+
   private static func isDifference(_ name: Substring) -> Bool {
-    FileRole.word(name)?.role == .difference
+    FileRole.word(folder: name)?.role == .difference
   }
 }

@@ -1,0 +1,59 @@
+import Base
+import Host
+
+/// Archives that lie in an opened folder, as runners leave them: Bazel's `outputs.zip`, Playwright's
+/// blob reports.
+extension Finder {
+  /// Unpacks the archives in some sources that hold snapshots. One that cannot be read is skipped by
+  /// its name.
+  mutating func innerArchives(
+    of sources: [Source], _ options: CatalogOptions, room: inout Int
+  ) -> [UnpackedArchive] {
+    let all = sources.filter { $0.onlyFile == nil }.flatMap(\.folders).flatMap { folder in
+      folder.others.filter { UnpackedArchive.ending(of: $0) != nil }
+        .map { Paths.join(folder.path, $0) }
+    }
+    guard !all.isEmpty else { return [] }
+    // What is committed was not left by a run.
+    let committed = git.unchanged(all)
+    var archives: [UnpackedArchive] = []
+    for path in Set(all).sorted() where !committed.contains(path) {
+      guard let holdsSnapshots = Self.holdsSnapshots(path) else {
+        skipped.append(Skipped(path, "this archive cannot be read. Is it complete?"))
+        continue
+      }
+      guard holdsSnapshots else { continue }
+      do throws(CatalogError) {
+        let place = GivenPath(fetched: path, shown: printable(path))
+        archives.append(try UnpackedArchive(place, options, room: &room))
+        skipped += archives.last?.skipped ?? []
+      } catch {
+        skipped.append(Skipped(path, "not opened. \(error.description)"))
+      }
+    }
+    return archives
+  }
+
+  /// Looks at the names in an archive; nil where it cannot be read.
+  private static func holdsSnapshots(_ path: String) -> Bool? {
+    guard let reader = try? ArchiveReader(path) else { return nil }
+    var holdsSnapshots = false
+    do throws(ArchiveReader.Trouble) {
+      for _ in 0..<UnpackedArchive.entryLimit {
+        guard let entry = try reader.next() else { break }
+        guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
+        // What a trace of Playwright holds are pictures of a page, and no snapshots.
+        if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
+        if FileKind(name: name) != nil || FileKind.mayBeSnapshot(name)
+          || name == PlaywrightBlob.fileName || UnpackedArchive.ending(of: name) != nil
+        {
+          holdsSnapshots = true
+        }
+        if !entry.skipsUnread { while !(try reader.read().isEmpty) {} }
+      }
+    } catch {
+      return nil
+    }
+    return holdsSnapshots
+  }
+}

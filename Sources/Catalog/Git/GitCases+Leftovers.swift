@@ -1,0 +1,44 @@
+import Base
+
+/// Files that git does not track because a failed run has left them. They are no snapshots, and must
+/// not be removed as new ones.
+extension GitCases {
+  /// Removes the cases of new files that are a library's failures.
+  ///
+  /// - Returns: A remark on them; nil if there are none.
+  mutating func dropLeftovers(_ options: CatalogOptions) -> String? {
+    let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }
+      .compactMap(\.actual)
+    guard !new.isEmpty, let top = cases.first?.failures else { return nil }
+    let left = Finder.leftovers(among: new, below: top, options)
+    cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
+    guard let first = new.filter(left.contains).min() else { return nil }
+    let count = new.count(where: left.contains)
+    return "\(Wording.count(count, "untracked file")) such as "
+      + "\(printable(Paths.below(top, first) ?? first)) \(count == 1 ? "is" : "are") what a failed run "
+      + "has left, and no new \(count == 1 ? "snapshot" : "snapshots"). Review without --git."
+  }
+}
+
+extension Finder {
+  /// Returns those of some new files that belong to the failures of a library.
+  fileprivate static func leftovers(
+    among new: [String], below top: String, _ options: CatalogOptions
+  ) -> FileSet {
+    var options = options
+    (options.git, options.references, options.actuals) = (nil, [], [])
+    options.layouts = Library.all.map(\.layout)
+    guard let place = try? GivenPath(top),
+      var finder = try? Finder(options: options, opened: top),
+      (try? finder.search([Source(place, folders: Set(new.map(Paths.parent)).sorted())])) != nil
+    else { return FileSet() }
+    // A name alone proves nothing: "test.1.png" may be a new snapshot.
+    let unproven = finder.cases.filter { $0.reference == nil && $0.difference == nil }
+      .flatMap(\.leftFiles)
+    var left = FileSet()
+    for file in new where finder.claimed.contains(file) || finder.settled.contains(file) {
+      if !unproven.contains(file) { left.insert(file) }
+    }
+    return left
+  }
+}

@@ -1,0 +1,96 @@
+import Base
+import Host
+
+/// What git knows of the files of a repository, as evidence: what is committed and unchanged was not
+/// left by the last run.
+struct TrackedFiles: Sendable {
+  private let repository: GitRepository
+  private let index: GitIndex
+  /// The entries of the index by their paths.
+  private let entries: [ExactName: GitIndex.Entry]
+  /// The objects of HEAD's files.
+  private let committed: [ExactName: String]
+
+  /// - Returns: nil where git cannot be asked, or nothing is committed.
+  init?(around folder: String, in stateFolder: UserFolder?) {
+    do throws(CatalogError) {
+      repository = try GitRepository(around: folder, in: stateFolder)
+      guard let head = try repository.object("HEAD", "tree") else { return nil }
+      index = try GitIndex(of: repository)
+      var objects: [ExactName: String] = [:]
+      for piece in try repository.pieces(["ls-tree", "-r", "-z", "--full-tree", head]) {
+        guard let file = GitTreeEntry(piece),
+          let path = String(validating: file.path, as: UTF8.self)
+        else { continue }
+        objects[ExactName(path)] = file.object
+      }
+      committed = objects
+    } catch {
+      return nil
+    }
+    var entries: [ExactName: GitIndex.Entry] = [:]
+    for (bytes, entry) in index.entries where entry.stage == 0 {
+      if let path = String(validating: bytes, as: UTF8.self) { entries[ExactName(path)] = entry }
+    }
+    self.entries = entries
+  }
+
+  /// True if git's index holds a file, changed or not.
+  func isTracked(_ path: String) -> Bool { name(path).flatMap { entries[$0] } != nil }
+
+  private func name(_ path: String) -> ExactName? {
+    Paths.below(repository.top, path).map(ExactName.init)
+  }
+
+  /// Returns those of some files that are committed and as they were committed.
+  func unchanged(_ paths: [String]) -> FileSet {
+    var unchanged = FileSet()
+    var doubtful: [String] = []
+    for path in paths {
+      guard let name = name(path), let entry = entries[name], committed[name] == entry.object,
+        let status = try? Disk.real.statusOfLink(path), status.kind == .file
+      else { continue }
+      if index.vouches(for: entry, status) { unchanged.insert(path) } else { doubtful.append(path) }
+    }
+    for areTexts in [false, true] {
+      let asked = doubtful.filter { (FileKind(name: Paths.name($0)) == .text) == areTexts }
+      let names =
+        try? repository.blobNames(of: asked.compactMap { name($0)?.text }, areTexts: areTexts)
+      for path in asked {
+        if let name = name(path), let blob = names?[name], blob == entries[name]?.object {
+          unchanged.insert(path)
+        }
+      }
+    }
+    return unchanged
+  }
+}
+
+/// The tracked files of each repository, read when they are first asked for.
+final class GitEvidence: Sendable {
+  private let repositories = Memo<String, TrackedFiles?>()
+  private let stateFolder: UserFolder?
+  private let writeScope: WriteScope
+
+  init(_ writeScope: WriteScope, in stateFolder: UserFolder?) {
+    (self.writeScope, self.stateFolder) = (writeScope, stateFolder)
+  }
+
+  /// What git knows around a folder; nil outside of a repository.
+  func tracked(around folder: String) -> TrackedFiles? {
+    guard let top = writeScope.repository(around: folder) else { return nil }
+    return repositories.value(top) { TrackedFiles(around: top, in: stateFolder) }
+  }
+
+  /// Returns those of some files that are committed and unchanged, so that no run has left them.
+  func unchanged(_ paths: [String]) -> FileSet {
+    var unchanged = FileSet()
+    let tops = Dictionary(grouping: paths) { writeScope.repository(around: Paths.parent($0)) ?? "" }
+    for (top, paths) in tops where !top.isEmpty {
+      guard let tracked = tracked(around: top) else { continue }
+      let found = tracked.unchanged(paths)
+      for path in paths where found.contains(path) { unchanged.insert(path) }
+    }
+    return unchanged
+  }
+}

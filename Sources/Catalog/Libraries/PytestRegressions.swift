@@ -1,0 +1,13 @@
+extension Library {
+  /// pytest-regressions: its copy of the expected file and what the test has obtained lie in the
+  /// test's folder for temporary files.
+  static let pytestRegressions = Library(
+    layout: Layout("pytest-regressions"), title: "pytest-regressions",
+    presets: [
+      Preset(
+        actual: ["{name}.obtained.{ext}"], reference: ["**/{name}.{ext}"],
+        difference: ["{name}.diff.{ext}"], copy: ["{name}.{ext}"], join: .bytes,
+        isMeant: { baseline, sighting in baseline.file == sighting.reference },
+        proof: .companion)
+    ])
+}

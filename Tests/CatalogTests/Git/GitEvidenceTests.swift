@@ -1,0 +1,123 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// What git knows tells what a run has left, where words in names would guess.
+@Suite struct GitEvidenceTests {
+  private let repository = TestRepository()
+  private var folder: TestFolder { repository.folder }
+
+  private func open(_ path: String = "") throws -> Catalog {
+    try Catalog(paths: [folder[path]], options: folder.options())
+  }
+
+  @Test(arguments: [
+    ["screens/login.png", "screens/login-failed.png"],
+    ["res/expected_label.png", "res/actual_label.png"],
+    ["shots/expected/a.png", "shots/actual/a.png", "shots/other/a.png"],
+  ])
+  func `committed files are no failure because of words in their names`(_ names: [String]) throws {
+    for name in names { folder.png(name, name) }
+    repository.commit()
+    let reason = #expect(throws: CatalogError.self) { try open() }?.reason
+    #expect(reason == .noCase || reason == .wrongUse)
+  }
+
+  @Test func `a new file beside a committed one is a failure that is accepted with others`() throws
+  {
+    folder.png("shots/login.png", "old")
+    repository.commit()
+    folder.png("shots/login-failed.png", "new")
+    let only = try #require(try open().cases.first)
+    #expect(only.baseline?.path == folder["shots/login.png"] && only.aloneReason == nil)
+  }
+
+  @Test func `what two words alone say is accepted by itself`() throws {
+    let scene = Scene(["run/a.expected.png": "old", "run/a.actual.png": "new"])
+    #expect(try scene.open().cases.first?.aloneReason?.contains("words") == true)
+    let whole = Scene(["a.expected.png": "old", "a.actual.png": "new", "a.diff.png": "d"])
+    #expect(try whole.open().cases.first?.aloneReason == nil)
+  }
+
+  @Test func `the run's copy of a committed baseline is never written`() throws {
+    folder.png("pictures/menu.png", "old")
+    folder.png("pictures/other.png", "other")
+    repository.commit()
+    folder.png("out/expected_menu.png", "old")
+    folder.png("out/actual_menu.png", "new")
+    folder.png("out/diff_menu.png", "d")
+    let only = try #require(try open().cases.first)
+    #expect(only.reference == folder["out/expected_menu.png"])
+    #expect(only.baseline?.path == folder["pictures/menu.png"])
+  }
+
+  @Test func `a baseline that the run has written over is put back by rejecting`() throws {
+    folder.png("shots/menu.png", "old")
+    repository.commit()
+    folder.png("shots/menu.base.png", "old")
+    folder.png("shots/menu.png", "new")
+    folder.png("shots/menu.diff.png", "d")
+    let only = try #require(try open().cases.first)
+    #expect(only.actual == only.baseline?.path && only.actual == folder["shots/menu.png"])
+    #expect(only.replacement(by: .rejected)?.path == folder["shots/menu.base.png"])
+    #expect(only.replacement(by: .accepted) == nil)
+  }
+
+  @Test func `pictures of differences beside their actuals are never actuals`() throws {
+    for word in ["failed", "actual", "received"] {
+      folder.png("s/\(word)/baseline/btn.png", "old")
+      folder.png("s/\(word)/baseline/git-diff.png", "old")
+      repository.commit()
+      folder.png("s/\(word)/\(word)/btn.png", "new")
+      folder.png("s/\(word)/\(word)/btn-diff.png", "d")
+      folder.png("s/\(word)/\(word)/git-diff.png", "new")
+      let found = try open("s/\(word)").cases
+      #expect(found.map(\.name) == ["btn", "git-diff"], "\(word)")
+      #expect(found.first?.difference == folder["s/\(word)/\(word)/btn-diff.png"])
+    }
+  }
+
+  @Test func `references that are opened by mistake name the folder of differences`() throws {
+    folder.png("App/ChartTests/testDark.1.png", "old")
+    repository.commit()
+    folder.png("App/Difference/ChartTests/testDark.1.diff.png", "d")
+    let error = #expect(throws: CatalogError.self) { try open("App/ChartTests") }
+    #expect(error?.description.contains("__Snapshots__") == false)
+  }
+
+  @Test(arguments: ["jpg", "webp", "heic", "pdf", "gif", "tiff", "data", "caf"])
+  func `a snapshot of any type that changed is a case of git`(_ ending: String) throws {
+    let path = "Tests/__Snapshots__/T/x.\(ending)"
+    folder.write(path, [0, 1])
+    repository.commit()
+    folder.write(path, [0, 1, 2])
+    #expect(try repository.catalog().cases.map(\.baseline?.path) == [folder[path]])
+  }
+
+  @Test func `what a failed run has left is no new snapshot`() throws {
+    folder.png("App/LoginTests/dark.png", "1")
+    folder.png("ReferenceImages_64/LoginTests/testDark.png", "2")
+    folder.png("Tests/__Snapshots__/LoginTests/testDark.1.png", "3")
+    repository.commit()
+    for path in [
+      "App/Difference/LoginTests/dark.diff.png", "FailureDiffs/LoginTests/failed_testDark.png",
+      "FailureDiffs/LoginTests/reference_testDark.png", "Artifacts/LoginTests/testDark.1.png",
+      "App/LoginTests/light.png", "Tests/__Snapshots__/LoginTests/testLight.1.png",
+    ] {
+      folder.png(path, path)
+    }
+    let found = try repository.catalog()
+    #expect(found.cases.map(\.name) == ["light", "testLight.1"])
+    #expect(found.remarks.contains { $0.contains("4 untracked files") })
+  }
+
+  @Test func `cases of two commits are called by their paths`() throws {
+    for side in ["A", "B"] { folder.png("\(side)/__Snapshots__/T/a.png", "same") }
+    repository.commit()
+    for side in ["A", "B"] { folder.png("\(side)/__Snapshots__/T/a.png", "new") }
+    repository.commit()
+    let found = try repository.catalog("HEAD~1..HEAD").cases
+    #expect(found.map(\.id) == ["A/__Snapshots__/T/a", "B/__Snapshots__/T/a"])
+    #expect(found.map(\.place) == ["A", "B"].map { folder["\($0)/__Snapshots__/T/a.png"] })
+  }
+}
