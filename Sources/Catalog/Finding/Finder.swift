@@ -17,6 +17,8 @@ struct Finder: Sendable {
   var referenceBases: Set<String> = []
   /// Opened paths in which a failure was found.
   var fruitful: Set<String> = []
+  /// The number of snapshots that have passed, by the opened path.
+  var passes: [String: Int] = [:]
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
   /// The failures whose writable places are noted already.
@@ -46,11 +48,11 @@ struct Finder: Sendable {
   /// True if the user said what to look into.
   let isNamed: Bool
   let references: [String]
-  let actuals: [String]
+  private(set) var actuals: [String]
   /// Folders in which more actuals may appear; they need not exist yet.
   let watchedActuals: [String]
   let baselines: BaselineSearch
-  let actualSearch: ActualSearch
+  private(set) var actualSearch: ActualSearch
   let writeScope: WriteScope
   let pictures = PictureFolders()
 
@@ -113,6 +115,7 @@ struct Finder: Sendable {
       baselines.add(source)
       skipped += source.skipped
     }
+    takeActuals(in: sources)
     search(sources, .ownNames)
     // A log tells of the three libraries that print where their files are.
     let whole = sources.filter { $0.logged == nil }
@@ -126,9 +129,24 @@ struct Finder: Sendable {
       remarks += wordRemark.map { [$0] } ?? []
     }
     search(sources, .unproven)
+    nameFruitless(sources)
     remarks += actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."
     }
+  }
+
+  /// Takes the folders of actuals that lie in what was opened: one archive may hold all of a run.
+  private mutating func takeActuals(in sources: [Source]) {
+    guard layouts.contains(.afsnapshot), actualSearch.named.isEmpty else { return }
+    let found = sources.filter { $0.onlyFile == nil && $0.logged == nil }.flatMap(\.folders)
+      .filter { folder in
+        folder.name == SecondRun.folderName && !folder.folders.contains(Self.differenceFolder)
+          && !Paths.hasComponent(of: folder.path, beginningWith: Self.differenceFolder)
+      }
+      .map { realPath($0.path) }
+    guard !found.isEmpty else { return }
+    actuals = found + actuals.filter { !found.contains($0) }
+    actualSearch = ActualSearch(roots: actuals, named: [], pictures: pictures)
   }
 
   private mutating func search(_ sources: [Source], _ stage: Library.Stage) {

@@ -79,7 +79,7 @@ struct BatchDecision {
   /// Accepting what matches would rewrite a baseline for nothing.
   private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
     guard decision == .accepted else { return (reports, 0) }
-    let wanted = reports.filter { $0.verdict != .match }
+    let wanted = reports.filter { $0.verdict != .match || $0.isRecorded }
     return (wanted, reports.count - wanted.count)
   }
 
@@ -150,7 +150,9 @@ extension CaseReport {
   fileprivate var doubt: String? {
     let id = snapshot.id
     let others = Wording.count(snapshot.rivals, "other case")
-    let why = snapshot.rivals > 0 ? "\(others) would write the same baseline." : misfit
+    let why =
+      snapshot.rivals > 0
+      ? "\(others) would write the same baseline." : misfit ?? snapshot.doubt
     return why.map {
       "\(printable(id)) was left alone: \($0) "
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
@@ -159,6 +161,15 @@ extension CaseReport {
 }
 
 extension CaseReport {
+  /// The misfit of an actual that is the reference: accepting it would accept nothing.
+  private var emptyMisfit: String? {
+    if case .image(let comparison, _, _) = outcome, comparison.mismatched == 0 {
+      misfit
+    } else {
+      nil
+    }
+  }
+
   /// The reason why the actual cannot be the baseline; nil if it can. Nobody has looked at it here,
   /// so it must at least decode.
   var hindrance: (reason: StoreError.Reason, words: String)? {
@@ -169,7 +180,8 @@ extension CaseReport {
         return (.system, snapshot.obstacle ?? printable(error.description))
       }
     }
-    let words = snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : nil)
+    let words =
+      snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : emptyMisfit)
     return words.map { (.notAcceptable, $0) }
   }
 }

@@ -11,6 +11,8 @@ struct Measuring: Sendable {
   var findsCauses = true
   /// What earlier runs have measured; nil where nothing is kept.
   var kept: KeptMeasurements?
+  /// True if a case passes that failed in an earlier run alone.
+  var allowsFlaky = false
 
   /// The number of reports held before they are handed out; all reports of a hundred thousand cases
   /// would take more memory than their pictures.
@@ -62,13 +64,31 @@ struct Measuring: Sendable {
       item.signature = reader.signature(ignoring: areas)
     }
     let isStricter = item.isStricter(strategy)
-    let outcome = Outcome(reading, of: snapshot, isFailed: isStricter)
+    let outcome = Outcome(reading, of: snapshot, isFailed: isStricter || item.misfit != nil)
+    let isFlaky = isFlaky(snapshot, outcome.verdict, strategy, areas)
     return CaseReport(
       snapshot: snapshot, strategy: strategy, areas: areas, outcome: outcome,
       decision: decision, fingerprint: fingerprint,
       isRecorded: isRecorded(snapshot, outcome.verdict), misfit: item.misfit,
       isStricter: isStricter, differsSomehow: item.tooLarge != nil && item.differing != 0,
-      change: item.change)
+      change: item.change, isFlaky: isFlaky, allowsFlaky: allowsFlaky)
+  }
+
+  /// True if the case failed in one of several runs and passed in the newest, as the settings judge.
+  private func isFlaky(
+    _ snapshot: SnapshotCase, _ verdict: Verdict, _ strategy: Strategy, _ areas: IgnoredAreas
+  ) -> Bool {
+    guard let runs = snapshot.runs else { return false }
+    guard verdict == .match else { return runs.hasPassedLast }
+    guard snapshot.content == .image, snapshot.actual != nil, let reference = snapshot.reference
+    else { return false }
+    return runs.failures.contains { actual in
+      guard let room = try? PictureRoom(for: [reference, actual]) else { return true }
+      defer { withExtendedLifetime(room) {} }
+      guard let (first, second) = try? PNG.decodeInTurn(reference, actual) else { return true }
+      return DiffEngine.compare(first, second, strategy: strategy, ignoring: areas).comparison
+        .verdict != .match
+    }
   }
 
   /// True if the baseline holds the very bytes of a failure.
@@ -84,7 +104,8 @@ struct Measuring: Sendable {
       case .uber: .mismatch
       default: nil
       }
-    guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
+    guard verdict == proof, snapshot.mayBeOverwritten || verdict == .mismatch,
+      let actual = snapshot.actual, let baseline = snapshot.baseline?.path
     else { return false }
     return FileBytes.areEqual(baseline, actual)
   }

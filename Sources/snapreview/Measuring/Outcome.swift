@@ -43,7 +43,9 @@ extension Outcome {
     case .texts(let facts): self.init(facts.difference)
     case .oneSided(let facts):
       let reason = facts.reason
-      self = reason.map(facts.isStale ? Outcome.stale : Outcome.unreadable) ?? .incomplete(snapshot)
+      self =
+        reason.map { facts.isStale ? .stale($0) : .incomplete(missing: .actual, advice: $0) }
+        ?? .incomplete(snapshot)
     case .failed(let sentence): self = .unreadable(sentence)
     case .pending: self = .incomplete(snapshot)
     }
@@ -116,7 +118,22 @@ struct CaseReport: Sendable {
   /// True if it is left from an earlier run, and counts for nothing.
   var isStale: Bool { if case .stale = outcome { true } else { false } }
 
-  var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
+  /// True if it failed in one of several runs and passed in the newest.
+  var isFlaky = false
+  /// True if a flaky case passes.
+  var allowsFlaky = false
+
+  /// True if it may have failed, whatever the verdict on the files that are there.
+  private var isDoubtful: Bool { isFlaky && !allowsFlaky || isUnseenRecording }
+
+  var isFailing: Bool {
+    isFlaky && allowsFlaky
+      ? false
+      : (isDoubtful ? .mismatch : verdict).isFailing(after: decision?.decision)
+  }
+
+  /// True if the run may have written the reference itself, so that the match proves nothing.
+  private var isUnseenRecording: Bool { isRecorded && verdict == .match }
 
   /// True if the case fails a gate; a rejected one does even if the settings let it pass.
   var failsGate: Bool { isFailing || decision?.decision == .rejected }
@@ -134,6 +151,8 @@ struct Tally: Equatable, Sendable {
   private(set) var incomplete = 0
   /// Differences that are left from earlier runs, which are no cases.
   private(set) var stale = 0
+  /// Cases that failed in one of several runs and passed in the newest.
+  private(set) var flaky = 0
   /// The number of skipped paths, if skipping is not allowed.
   var unseen = 0
 
@@ -146,6 +165,7 @@ struct Tally: Equatable, Sendable {
     verdicts[report.verdict, default: 0] += 1
     if let decision = report.decision?.decision { decisions[decision, default: 0] += 1 }
     if report.isFailing { failing += 1 }
+    if report.isFlaky { flaky += 1 }
     if case .incomplete = report.outcome { incomplete += 1 }
     if case .unreadable = report.outcome, report.isFailing { broken += 1 }
   }

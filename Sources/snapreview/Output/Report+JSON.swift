@@ -181,6 +181,6 @@ extension Tally {
         + [
           ("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale)),
           ("skipped", .int(unseen.skipped.count)),
-        ])
+        ] + (flaky > 0 ? [("flaky", .int(flaky))] : []))
   }
 }

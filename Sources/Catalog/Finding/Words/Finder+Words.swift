@@ -23,6 +23,8 @@ extension Finder {
         && !forms.hasPassed(failure)
     }
     let listed = found.indices.filter { counts[$0] }
+    let passed = found.count { forms.hasPassed($0) }
+    if passed > 0 { passes[source.place.path, default: 0] += passed }
     drop(Set(listed.flatMap { chosen.replaced[$0] }))
     for index in listed {
       add(found[index], first: forms.reference(of: found[index]), from: source)
