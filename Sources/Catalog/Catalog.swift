@@ -144,6 +144,7 @@ package struct Catalog: Sendable {
       try RemoteFailures.fetched(address, options)
     }
     let paths = paths.filter { !RunAddress.isAddress($0) }
+      .map { Self.standIn(for: $0, options) ?? $0 }
     checkout = fetched.isEmpty ? nil : RemoteFailures.checkout(options)
     var options = options
     if options.references.isEmpty { options.references = checkout.map { [$0] } ?? [] }
@@ -185,9 +186,10 @@ package struct Catalog: Sendable {
       }
     }
     let pairs = try finder.search(sources, mayBePair: logs == nil)
+    try logs?.addRecorded(to: &finder, workingFolder: options.workingFolder)
     finder.skipped += logs?.skipped(finder, sources) ?? []
     if logs == nil, pairs == nil, options.isNamed {
-      finder.skipBarren(sources.prefix(places.count))
+      finder.nameFruitless(Array(sources.prefix(places.count)))
     }
     if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
@@ -256,25 +258,14 @@ extension Catalog {
   /// - Parameters:
   ///   - runs: The catalogues of earlier runs, the newest first.
   ///   - count: The number of all runs, with those that have no failures.
-  mutating func join(_ runs: [Catalog], count: Int) {
-    var places: [String: Int] = [:]
+  ///   - isNewestGreen: True if the newest run has no failures, so that this is an earlier one.
+  mutating func join(_ runs: [Catalog], count: Int, isNewestGreen: Bool) {
     let all = [self] + runs
-    cases = []
-    for run in all {
-      for (key, found) in Dictionary(grouping: run.cases, by: run.placeInRun) {
-        // Of two that no run tells apart, nothing is known of the others.
-        let isOne = found.count == 1
-        if let place = places[key] {
-          if isOne { cases[place].runs?.add(found[0]) } else { cases[place].runs = nil }
-          continue
-        }
-        places[key] = cases.count
-        for var snapshot in found {
-          snapshot.runs = isOne ? TestRuns(count: count) : nil
-          cases.append(snapshot)
-        }
-      }
+    var joined = JoinedRuns(count: count)
+    for (index, run) in all.enumerated() {
+      joined.add(run.cases, by: run.placeInRun, isNewest: index == 0 && !isNewestGreen)
     }
+    cases = joined.cases
     for remark in runs.flatMap(\.remarks) where !remarks.contains(remark) { remarks.append(remark) }
     skipped = all.flatMap(\.skipped)
     root = Paths.common(Set(all.map(\.root)))

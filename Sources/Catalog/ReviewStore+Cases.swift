@@ -42,7 +42,8 @@ package struct ShownFiles: Hashable, Sendable {
 
   package init(of snapshot: SnapshotCase) {
     (reference, actual) = (snapshot.reference, snapshot.actual)
-    difference = snapshot.paintedDifference
+    // What is left from an earlier run says nothing of an actual.
+    difference = snapshot.isLeftOver && actual != nil ? nil : snapshot.paintedDifference
   }
 
   package init(reference: String, actual: String) {

@@ -9,8 +9,12 @@ package struct Skipped: Hashable, Sendable {
   package var path: String
   /// The reason and the advice, worded to follow the path and a colon; safe to show.
   package var why: String
+  /// True if nothing was there that could be a snapshot: a green run leaves such folders too.
+  package var isEmpty = false
 
-  package init(_ path: String, _ why: String) { (self.path, self.why) = (path, why) }
+  package init(_ path: String, _ why: String, isEmpty: Bool = false) {
+    (self.path, self.why, self.isEmpty) = (path, why, isEmpty)
+  }
 
   package var sentence: String { "\(printable(path)): \(why)" }
 }

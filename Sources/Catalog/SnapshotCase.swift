@@ -45,15 +45,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     case either
   }
 
-  /// The age of the library's difference compared with that of the reference.
-  package enum DifferenceAge: Codable, Sendable {
-    case unknown
-    /// The difference was drawn after the reference was recorded.
-    case newer
-    /// The difference was drawn before that: a test that passes leaves its old difference in place.
-    case older
-  }
-
   /// An identifier that is unique in a catalogue and the same in every run: "Suite/name", or the
   /// folder instead of the suite where two folders hold the same one.
   package var id: String
@@ -95,10 +86,13 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var isDeletion = false
   /// True if the library's report lists the case as failed.
   package var isReportedFailed = false
-  /// True if a run may have written the baseline itself: it is as large as the actual and no older,
-  /// or, without an actual, no older than the difference.
+  /// True if the run may have written the baseline itself: it has the bytes of the actual, and neither
+  /// git nor a decision says since when.
   package var mayBeOverwritten = false
-  package var differenceAge = DifferenceAge.unknown
+  /// True if the difference is proven to be left from an earlier run; see `LeftOverDifferences`.
+  package var isLeftOver = false
+  /// A sentence on why the case is accepted one by one only; nil if it may be accepted with others.
+  package var doubt: String?
   /// The axis values in its name, such as dark for the theme; see `Axes`.
   package var axes: [AxisValue] = []
   /// The same snapshot in several runs of the tests, where they are at hand.
@@ -204,8 +198,8 @@ extension SnapshotCase {
     if rivals > 0 {
       return "\(Wording.count(rivals, "other case")) would write the same baseline."
     }
-    return isGuessed
-      ? "nothing but words in two names says that its files belong together." : nil
+    if isGuessed { return "nothing but words in two names says that its files belong together." }
+    return doubt
   }
 
   /// True if a decision writes or removes the baseline.

@@ -4,9 +4,19 @@ import Host
 extension FolderStore {
   /// The decision on a case, where its files are what it was decided on.
   mutating func decision(on snapshot: StoredCase) -> DecisionRecord? {
-    guard let entry = history.current(snapshot.key)?.entry, hashes.isStill(snapshot, entry.files)
+    guard let entry = history.current(snapshot.key)?.entry,
+      hashes.isStill(snapshot, entry.files) || isRejectedAgain(snapshot, entry)
     else { return nil }
     return DecisionRecord(entry.decision, note: entry.note)
+  }
+
+  /// True if the run has recorded once more what was rejected, and put back.
+  private mutating func isRejectedAgain(_ snapshot: StoredCase, _ entry: DecisionEntry) -> Bool {
+    guard entry.decision == .rejected, let kept = entry.kept,
+      snapshot.replacement(by: .rejected) != nil
+    else { return false }
+    return hashes.file(snapshot.actual)?.hash == kept.hash
+      && hashes.file(snapshot.reference)?.hash == entry.files.baseline?.hash
   }
 
   /// The kept file of the baseline that a decision on a case replaced, where it is whole.

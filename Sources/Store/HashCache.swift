@@ -30,7 +30,9 @@ struct HashCache {
           || isStill(snapshot.difference, tied.difference))
     }
     return isReferenceStill(snapshot, tied)
-      && isStill(snapshot.actual ?? snapshot.difference, tied.actual)
+      && (isStill(snapshot.actual ?? snapshot.difference, tied.actual)
+        // An actual that has come since: the library's picture of it is the same.
+        || snapshot.paintsDifferences && isStill(snapshot.difference, tied.actual))
       && isStill(snapshot.baseline?.path, tied.baseline)
   }
 

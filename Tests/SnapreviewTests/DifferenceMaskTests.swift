@@ -181,9 +181,19 @@ import Testing
     #expect(try only("testDark")["basis"] as? String == "mask")
   }
 
-  @Test func `a difference from before its reference is apart and fails nothing`() throws {
+  /// Commits all as of a day that is long ago.
+  private func commitLongAgo() {
+    repository.git("add", "AppTests/LoginTests")
+    let date = "2001-01-01T00:00:00"
+    _ = repository.run(
+      ["commit", "--quiet", "--message", "recorded", "--date", date],
+      environment: ["GIT_COMMITTER_DATE": date])
+  }
+
+  @Test func `a difference whose actual was committed since is apart and fails nothing`() throws {
     folder.age("AppTests/Difference/LoginTests/testDark.diff.png", -7200)
-    folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 3))
+    folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 5))
+    repository.commit()
     let listed = try folder.run("list", ".", "--format", "json")
     #expect(listed.cases.count == 2 && listed.summary["stale"] == 1)
     let stale = try #require((listed.json["stale"] as? [[String: Any]])?.first)
@@ -193,33 +203,86 @@ import Testing
   }
 
   @Test func `where all differences are from earlier runs the summary has no empty parts`() throws {
-    for name in ["testDark", "testLight", "testOther"] {
-      folder.age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
-      folder.write("AppTests/LoginTests/\(name).png", .plain(10, 10, changes: 3))
+    for (name, changes) in [("testDark", 5), ("testLight", 5), ("testOther", 20)] {
+      folder.write("AppTests/LoginTests/\(name).png", .plain(10, 10, changes: changes))
     }
+    repository.commit()
     let checked = try folder.run("check", ".")
     #expect(checked.status == 0)
     #expect(checked.output.hasPrefix("0 cases: none fails."), "\(checked.output)")
   }
 
-  @Test func `one that does not fit its reference is apart, too`() throws {
+  @Test func `one that does not fit its reference is apart once that is committed`() throws {
     folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 40))
-    repository.commit()
     let listed = try folder.run("list", ".", "--format", "json")
-    #expect(listed.summary["stale"] == 1)
+    #expect(listed.summary["stale"] == 0 && listed.summary["failing"] == 3)
+    #expect(try folder.run("list", ".").output.contains("does not fit its reference"))
+    repository.commit()
+    #expect(try folder.run("list", ".", "--format", "json").summary["stale"] == 1)
   }
 
-  @Test func `a checkout is no recording`() throws {
+  @Test func `a change that was taken back looks alike, and its younger difference fails`() throws {
+    folder.write("AppTests/LoginTests/testDark.png", .plain(10, 10, changes: 5))
+    commitLongAgo()
+    let listed = try folder.run("list", ".", "--format", "json")
+    #expect(listed.summary["stale"] == 0 && listed.summary["failing"] == 3)
+  }
+
+  @Test func `no age of files makes a difference one of an earlier run`() throws {
     for name in ["testDark", "testLight", "testOther"] {
       folder.age("AppTests/Difference/LoginTests/\(name).diff.png", -7200)
     }
-    // Their references were committed just now, so one cannot tell.
-    #expect(try folder.run("list", ".", "--format", "json").summary["stale"] == 3)
-    _ = repository.run(
-      ["commit", "--amend", "--quiet", "--no-edit", "--date", "2001-01-01T00:00:00"],
-      environment: ["GIT_COMMITTER_DATE": "2001-01-01T00:00:00"])
     let listed = try folder.run("list", ".", "--format", "json")
     #expect(listed.summary["stale"] == 0 && listed.summary["failing"] == 3)
+  }
+
+  @Test func `an actual that equals its reference clears no difference`() throws {
+    actual("testDark", in: "Actuals", changes: 0)
+    #expect(try folder.run("check", ".", "--filter", "*testDark").status == 1)
+    let refused = try folder.run("accept", ".", "--filter", "*testDark")
+    #expect(refused.status == 1 && refused.errors.contains("another run's"))
+  }
+
+  @Test func `an actual that is older than its difference is accepted by itself alone`() throws {
+    for name in ["testDark", "testLight"] { actual(name, in: "Actuals", changes: 5) }
+    folder.age("Actuals/LoginTests/testDark.png", -7200)
+    let all = try folder.run("accept", ".", "--all")
+    #expect(all.errors.contains("testDark was left alone: The actual is older"))
+    #expect(all.output.contains("1 case accepted"))
+    #expect(try folder.run("accept", ".", "--filter", "*testDark").status == 0)
+  }
+
+  @Test func `failures of size are cases where nothing was drawn at all`() throws {
+    folder.remove("AppTests/Difference")
+    actual("testOther", in: "Actuals", changes: 0)
+    folder.write("Actuals/LoginTests/testDark.png", .plain(10, 12))
+    for path in ["AppTests", "AppTests/Difference"] {
+      let checked = try folder.run("check", path, "--allow-empty")
+      #expect(checked.status == 1 && checked.output.contains("testDark"), "\(path)")
+    }
+    let found = try folder.run("list", "--format", "json")
+    #expect(found.texts("id").map { $0?.hasSuffix("testDark") } == [true])
+    #expect(try folder.run("accept", "AppTests", "--all").status == 0)
+    #expect(try folder.run("check", "AppTests").status == 0)
+  }
+
+  @Test func `one folder with differences and actuals is one run`() throws {
+    for name in ["testDark", "testLight"] { actual(name, in: "out/Actuals", changes: 5) }
+    folder.folder("out/AppTests")
+    try FileManager.default.moveItem(
+      atPath: folder["AppTests/Difference"], toPath: folder["out/AppTests/Difference"])
+    let listed = try folder.run("list", "out", "--references", "AppTests", "--format", "json")
+    #expect(listed.cases.count == 3)
+    #expect(listed.texts("basis") == [nil, nil, "mask"])
+  }
+
+  @Test func `what was decided on a difference holds when its actual arrives`() throws {
+    #expect(
+      try folder.run("reject", ".", "--filter", "*testDark", "--note", "a bug").status == 0)
+    actual("testDark", in: "Actuals", changes: 5)
+    let found = try only("testDark")
+    #expect(found["decision"] as? String == "rejected" && found["note"] as? String == "a bug")
+    #expect(found["actual"] as? String == folder["Actuals/LoginTests/testDark.png"])
   }
 
   @Test func `bad pictures say what is wrong with them, and fail`() throws {
@@ -227,7 +290,7 @@ import Testing
     folder.write("AppTests/Difference/LoginTests/testLight.diff.png", .plain(10, 10))
     folder.remove("AppTests/LoginTests/testOther.png")
     let listed = try folder.run("list", ".")
-    #expect(listed.status == 3)
+    #expect(listed.status == 1)
     #expect(listed.output.contains("testDark.diff.png is 10 × 11, its reference 10 × 10"))
     #expect(listed.output.contains("testLight.diff.png marks no mismatch with its reference"))
     #expect(listed.output.contains("no actual"))

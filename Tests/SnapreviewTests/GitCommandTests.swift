@@ -34,8 +34,7 @@ import Testing
     #expect(rejected.output.contains("3 cases rejected. Undo with: snapreview undo"))
     #expect(repository.git("status", "--porcelain").output == "")
     let clean = try folder.run("check", "--git")
-    #expect(clean.status == 0)
-    #expect(clean.output.contains("no snapshot differs from HEAD"))
+    #expect(clean.status == 1 && clean.output.contains("3 rejected"), "\(clean.output)")
     #expect(try folder.run("undo").status == 0)
     #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
     #expect(try folder.run("accept", "--git", "--all", "--dry-run").status == 0)
@@ -161,6 +160,17 @@ import Testing
     let undone = try Program.run("undo", "--git", in: folder["Sources"])
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(["one.1", "new.1", "gone.1"].map(bytes) == before)
+  }
+
+  @Test func `what was rejected stays so, with its note, also when it is recorded again`() throws {
+    let recorded = try #require(bytes("one.1"))
+    #expect(try folder.run("reject", "--git", "--all", "--note", "the title is cut").status == 0)
+    let waited = try folder.run("wait", "--git", "--timeout", "5")
+    #expect(waited.status == 1 && waited.output.contains("the title is cut"))
+    folder.write("T/__Snapshots__/A/one.1.png", recorded)
+    #expect(try folder.run("check", "--git").output.contains("3 rejected"))
+    folder.write("T/__Snapshots__/A/one.1.png", .plain(8, 8, changes: 9))
+    #expect(try folder.run("check", "--git").output.contains("2 rejected"))
   }
 
   @Test func `rejecting says what stays staged, and how to unstage it`() throws {

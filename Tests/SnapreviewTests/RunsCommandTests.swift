@@ -89,6 +89,28 @@ import Testing
     #expect(tune.json["noise"] as? Int == 2, "\(tune.output)")
   }
 
+  /// Leaves a pair that says what it is, as a run whose files stay when a test passes.
+  private func pair(in run: Character, fails: Bool) {
+    scratch.write("runs/\(run)/login.reference.png", .plain(8, 8))
+    scratch.write("runs/\(run)/login.actual.png", .plain(8, 8, changes: fails ? 6 : 0))
+  }
+
+  @Test(arguments: ["!==", "=!=", "==!", "!!=", "!!!", "==="])
+  func `a failure in one run is counted as often as it was, and fails the check`(
+    _ pattern: String
+  ) throws {
+    for (run, sign) in zip("567", pattern) { pair(in: run, fails: sign == "!") }
+    let check = try run("check", ["5", "6", "7"], "--format", "json")
+    let failed = pattern.count { $0 == "!" }
+    let runs = try #require(check.cases.first?["runs"] as? [String: Any])
+    #expect(runs["failed"] as? Int == failed && runs["count"] as? Int == 3)
+    #expect(check.status == (failed > 0 ? 1 : 0))
+    let isFlaky = failed > 0 && pattern.last == "="
+    #expect(check.summary["flaky"] == (isFlaky ? 1 : nil))
+    #expect(
+      try run("check", ["5", "6", "7"], "--allow-flaky").status == (pattern.last == "!" ? 1 : 0))
+  }
+
   @Test func `one run is no comparison of runs`() throws {
     let one = try run("list", ["4"])
     #expect(

@@ -66,6 +66,29 @@ import Testing
     #expect(try Program.run("check", folder).errors.contains("a link to a file that is not there"))
   }
 
+  @Test func `a path that gives nothing beside a good one fails, and is named`() throws {
+    for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
+    scratch.folder("empty")
+    scratch.write("unknown/shot.png", .plain(8, 8))
+    for (other, flag) in [("empty", "--allow-empty"), ("unknown", "--allow-skipped")] {
+      for paths in [["good", other], [other, "good"]] {
+        let given = paths.map { scratch[$0] }
+        let check = try Program.run(["check"] + given)
+        #expect(check.status == 1 && check.output.contains(scratch[other]), "\(paths)")
+        #expect(check.output.contains("give \(flag)"))
+        #expect(try Program.run(["check"] + given + [flag]).status == 0, "\(paths)")
+      }
+    }
+  }
+
+  @Test func `an empty folder by the name of a picture fails`() throws {
+    for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
+    #expect(try Program.run("check", scratch["good"]).status == 0)
+    scratch.folder("good/b.actual.png")
+    let check = try Program.run("check", scratch["good"])
+    #expect(check.status == 1 && check.output.contains("b.actual.png"))
+  }
+
   @Test func `commands that decide say it beside`() throws {
     passing()
     let accept = try Program.run("accept", scratch.path, "--all", "--dry-run")

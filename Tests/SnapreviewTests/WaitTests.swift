@@ -52,6 +52,19 @@ import Testing
     #expect(try Program.run([words[0], scratch.failures] + words.dropFirst()).status == 0)
   }
 
+  @Test func `it ends when the library says that the next run has passed`() throws {
+    let place = "test-results/home-menu-chromium"
+    for mark in ["expected", "actual"] {
+      scratch.write("\(place)/menu-\(mark).png", .plain(8, 8, changes: mark == "actual" ? 9 : 0))
+    }
+    scratch.write("test-results/.last-run.json", "{\"status\": \"failed\"}")
+    scratch.write("tests/home.spec.ts-snapshots/menu-chromium-linux.png", .plain(8, 8))
+    let waiter = try Waiter(["test-results"], in: scratch.path)
+    scratch.remove(place)
+    scratch.write("test-results/.last-run.json", "{\"status\": \"passed\"}")
+    #expect(waiter.end().status == 0)
+  }
+
   @Test func `it ends with the last decision and prints each with its note and cause`() throws {
     let waiter = try Waiter([scratch.failures])
     let second = try Waiter([scratch.failures])

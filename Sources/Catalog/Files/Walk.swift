@@ -107,5 +107,9 @@ package struct Walk: Sendable {
     entryCount += folder.entryCount
     folders.append(folder)
     skipped += folder.skipped
+    // Some tools name folders by the picture whose files lie in them.
+    if depth > 0, folder.entryCount == 0, let kind = FileKind(name: folder.name), kind != .text {
+      skipped.append(Skipped(folder.path, "an empty folder instead of a picture. Remove it."))
+    }
   }
 }

@@ -24,7 +24,7 @@ struct ActualFolders {
     guard all.isEmpty, let opened else { return }
     let others =
       try [options.environment(Self.variable), Self.ruled(options, opened: opened)]
-      .compactMap(\.self) + [Paths.join(options.workingFolder, SecondRun.folderName)]
+      .compactMap(\.self) + Self.usual(from: options.workingFolder, opened)
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
       // Where it holds differences it is the tree of the references.
@@ -41,6 +41,21 @@ struct ActualFolders {
     return folders.first { folder in
       usual?.all.contains { Paths.isInside(folder.path, $0) } != true
     } ?? folders.first
+  }
+
+  /// The folders by the usual name: in the working folder, beside what was opened, and in every folder
+  /// above either, up to the top of its repository.
+  private static func usual(from workingFolder: String, _ opened: String) -> [String] {
+    let first = Paths.join(workingFolder, SecondRun.folderName)
+    let writeScope = WriteScope(named: [])
+    let folders = [workingFolder, opened].flatMap { start in
+      let top = writeScope.repository(around: start)
+      let above = sequence(first: start) { $0 == top || $0 == "/" ? nil : Paths.parent($0) }
+      // Without a repository, beside the folder of differences and beside what holds that.
+      return above.prefix(top == nil ? 3 : 64).filter { !Ownership.isShared($0) }
+    }
+    let present = folders.map { Paths.join($0, SecondRun.folderName) }.filter(FileStatus.exists)
+    return [first] + present.filter { $0 != first }
   }
 
   /// The folders that exist.

@@ -10,7 +10,7 @@ final class ActualSearch: Sendable {
 
   private let roots: [String]
   /// The folders that the user named on the command line.
-  private let named: [String]
+  let named: [String]
   private let pictures: PictureFolders
   private let trees = Memo<String, [String: [ListedFolder]]>()
   private let used = Mutex<Set<String>>([])
@@ -59,9 +59,11 @@ final class ActualSearch: Sendable {
   func everyActual() -> [(folder: String, file: String, path: String)] {
     roots.flatMap { root in
       tree(root).values.joined().flatMap { folder in
-        folder.files.filter { FileKind(name: $0) == .image }.map {
-          (Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0))
-        }
+        folder.path == root
+          ? []
+          : folder.files.filter { FileKind(name: $0) == .image }.map {
+            (Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0))
+          }
       }
     }
   }

@@ -10,6 +10,8 @@ package struct CaseChecks {
   /// The seconds by which a file must be older than another to count as such: copies and checkouts
   /// write files in any order.
   private static let tolerance = 30
+  /// The seconds that no two runs are done in: files of one are copied in any order, too.
+  private static let betweenRuns = 5
 
   /// Adds what the status of every case's files tells, and what git knows of baselines that the run
   /// itself has written.
@@ -19,6 +21,7 @@ package struct CaseChecks {
   func checkFiles(of cases: inout [SnapshotCase], stateFolder: UserFolder?) {
     checkAll(&cases)
     OverwrittenBaselines(stateFolder: stateFolder).compare(&cases)
+    LeftOverDifferences(stateFolder: stateFolder).mark(&cases)
   }
 
   /// Finds the rivals of a few cases, checks their files and gives them their identifiers.
@@ -51,17 +54,15 @@ package struct CaseChecks {
     }
     // Git's files are as old as the checkout, and its copies as the look at them.
     guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
-    let difference = Self.look(snapshot.difference)
     if isSame, snapshot.layout != .pair {
-      snapshot.mayBeOverwritten = mayBeRecorded(reference, by: actual, difference, snapshot)
+      snapshot.mayBeOverwritten =
+        snapshot.isMasked
+        || reference.map { $0.status.stamp.size == actual?.status.stamp.size } == true
     }
-    if Self.isOlder(difference, reference) {
-      snapshot.remarks.append(Self.olderDifference)
-    }
-    if snapshot.isMasked {
-      snapshot.differenceAge =
-        Self.isOlder(difference, reference)
-        ? .older : Self.isOlder(reference, difference) ? .newer : .unknown
+    if snapshot.paintedDifference != nil,
+      Self.isOlder(actual, Self.look(snapshot.difference), by: Self.betweenRuns)
+    {
+      snapshot.doubt = Self.olderThanDifference
     }
     if Self.isOlder(actual, reference) {
       snapshot.remarks.append(Self.olderActual)
@@ -72,45 +73,30 @@ package struct CaseChecks {
 
   package static let lossyRemark =
     "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
-  private static let olderDifference =
-    "The difference is older than its reference: it may be left from an earlier run."
   private static let olderActual =
     "The actual is older than its reference: the reference may have been recorded since."
+  private static let olderThanDifference =
+    "The actual is older than the difference: it may be another run's, as two runs can paint the same "
+    + "pixels."
   private static let newerBaseline =
     "The baseline is newer than this failure: it may have been recorded since."
 
   /// Removes what the age of a baseline tells, where it is known who wrote it.
   static func forgetAge(ofBaselineIn snapshot: inout SnapshotCase) {
     let isShown = snapshot.reference == snapshot.baseline?.path
-    let remarks = isShown ? [olderDifference, olderActual] : [newerBaseline]
-    snapshot.remarks.removeAll { remarks.contains($0) }
-  }
-
-  /// Removes the remark on the age of a difference, where it says nothing.
-  static func forgetAge(ofDifferenceIn snapshot: inout SnapshotCase) {
-    snapshot.remarks.removeAll { $0 == olderDifference }
+    let remark = isShown ? olderActual : newerBaseline
+    snapshot.remarks.removeAll { $0 == remark }
   }
 
   private typealias Look = (status: FileStatus, isLink: Bool)
 
   private static func look(_ path: String?) -> Look? { path.flatMap { try? FileStatus.look($0) } }
 
-  /// True if a run that left an actual, or just a difference, may have written the baseline
-  /// afterwards.
-  private func mayBeRecorded(
-    _ baseline: Look?, by actual: Look?, _ difference: Look?, _ snapshot: SnapshotCase
+  private static func isOlder(
+    _ first: Look?, _ second: Look?, by seconds: Int = tolerance
   ) -> Bool {
-    guard let stamp = baseline?.status.stamp else { return false }
-    if let actual = actual?.status.stamp {
-      return stamp.size == actual.size && !stamp.modified.isBefore(actual.modified, byMoreThan: 2)
-    }
-    guard snapshot.isMasked, let difference = difference?.status.stamp else { return false }
-    return !stamp.modified.isBefore(difference.modified, byMoreThan: 2)
-  }
-
-  private static func isOlder(_ first: Look?, _ second: Look?) -> Bool {
     guard let first, let second else { return false }
-    return first.status.stamp.modified.isBefore(second.status.stamp.modified, byMoreThan: tolerance)
+    return first.status.stamp.modified.isBefore(second.status.stamp.modified, byMoreThan: seconds)
   }
 
   private func checkBaseline(_ snapshot: inout SnapshotCase, isLink: Bool) {
@@ -214,18 +200,10 @@ package struct CaseChecks {
     }
   }
 
-  /// True if the library has said that the test failed: by its report, or by a difference. Neither
-  /// counts that is older than what was compared.
+  /// True if the library has said that the test failed: by its report, or by a difference that is
+  /// not proven to be left from an earlier run.
   package static func saysFailed(_ snapshot: SnapshotCase) -> Bool {
-    guard snapshot.layout.isLibrary, snapshot.isReportedFailed || snapshot.difference != nil,
-      let reference = look(snapshot.reference)
-    else { return false }
-    let actual = look(snapshot.actual)
-    if snapshot.isReportedFailed, actual != nil, !isOlder(actual, reference) { return true }
-    guard let difference = look(snapshot.difference), !isOlder(difference, reference) else {
-      return false
-    }
-    // An actual beside a painted difference may be a later run's.
-    return snapshot.paintedDifference != nil || !isOlder(difference, actual)
+    snapshot.layout.isLibrary && !snapshot.isLeftOver
+      && (snapshot.isReportedFailed || snapshot.difference != nil)
   }
 }

@@ -27,11 +27,12 @@ extension Finder {
           + "\(baselineCount == 1 ? "it" : "them"). If these are actuals, give --layout pointfree and "
           + "--references DIR.")
     }
-    if passes > 0, isNamed {
+    guard passes.isEmpty else {
+      let count = passes.values.reduce(0, +)
+      let words = count == 0 ? "the whole run" : Wording.count(count, "snapshot") + " of this run"
       return CatalogError(
         .unchanged,
-        "\(shown): nothing failed: \(Wording.count(passes, "actual")) "
-          + "\(passes == 1 ? "has" : "have") passed."
+        "\(shown): nothing failed: \(words) passed."
           + skipped.map { " " + $0.sentence }.joined(), skipped: skipped)
     }
     let passedOver = passedOver(in: sources)
@@ -43,7 +44,7 @@ extension Finder {
         + "Looked for \(lookedFor). "
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
         + "[layout] in .snapreview.toml describes folders of your own."
-        + notes.map { " " + $0 }.joined(), skipped: skipped)
+        + notes.map { " " + $0 }.joined(), skipped: skipped + unexplained(in: sources))
   }
 
   /// The things that were looked for, in words: "the files of 33 libraries, and for …".

@@ -196,8 +196,7 @@ extension Finder {
     guard let snapshot = finding.snapshot else {
       if finding.sighting.preset.proof.tellsPassed {
         settled.insert(finding.sighting.path)
-        passes += 1
-        answering.insert(source.place.path)
+        passes[source.place.path, default: 0] += 1
       }
       nearMiss = nearMiss ?? Self.nearMiss(finding.sighting)
       return false

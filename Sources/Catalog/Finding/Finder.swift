@@ -19,6 +19,8 @@ struct Finder: Sendable {
   var referenceBases: Set<String> = []
   /// Opened paths in which a failure was found.
   var fruitful: Set<String> = []
+  /// The number of snapshots that have passed, by the opened path.
+  var passes: [String: Int] = [:]
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
   /// The failures whose writable places are noted already.
@@ -37,10 +39,6 @@ struct Finder: Sendable {
   var retries: [String: [String]] = [:]
   /// Cases whose actual is a part of a strip, by their place among the cases.
   var strips: [Int] = []
-  /// Opened paths in which an actual has passed.
-  var answering: Set<String> = []
-  /// The number of actuals that a library, or two trees, say to have passed.
-  var passes = 0
   /// The first file that is named as some library's, and why it is no failure.
   var nearMiss: String?
 
@@ -52,11 +50,11 @@ struct Finder: Sendable {
   /// True if the user said what to look into.
   let isNamed: Bool
   let references: [String]
-  let actuals: [String]
+  private(set) var actuals: [String]
   /// Folders in which more actuals may appear; they need not exist yet.
   let watchedActuals: [String]
   let baselines: BaselineSearch
-  let actualSearch: ActualSearch
+  private(set) var actualSearch: ActualSearch
   let writeScope: WriteScope
   let pictures = PictureFolders()
   let git: GitEvidence
@@ -122,6 +120,7 @@ struct Finder: Sendable {
       baselines.add(source)
       skipped += source.skipped
     }
+    takeActuals(in: sources)
     search(sources, .ownNames)
     // A log tells of the three libraries that print where their files are.
     let whole = sources.filter { $0.logged == nil }
@@ -138,6 +137,20 @@ struct Finder: Sendable {
     remarks += actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."
     }
+  }
+
+  /// Takes the folders of actuals that lie in what was opened: one archive may hold all of a run.
+  private mutating func takeActuals(in sources: [Source]) {
+    guard layouts.contains(.afsnapshot), actualSearch.named.isEmpty else { return }
+    let found = sources.filter { $0.onlyFile == nil && $0.logged == nil }.flatMap(\.folders)
+      .filter { folder in
+        folder.name == SecondRun.folderName && !folder.folders.contains(Self.differenceFolder)
+          && !Paths.hasComponent(of: folder.path, beginningWith: Self.differenceFolder)
+      }
+      .map { realPath($0.path) }
+    guard !found.isEmpty else { return }
+    actuals = found + actuals.filter { !found.contains($0) }
+    actualSearch = ActualSearch(roots: actuals, named: [], pictures: pictures)
   }
 
   private mutating func search(_ sources: [Source], _ stage: Library.Stage) {

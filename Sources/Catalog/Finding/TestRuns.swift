@@ -10,7 +10,9 @@ package struct TestRuns: Hashable, Sendable {
   /// The number of runs.
   package let count: Int
   /// The number of runs in which it failed.
-  package private(set) var failed = 1
+  package private(set) var failed: Int
+  /// True if it passed in the newest run, so that what is shown is an earlier one's.
+  package private(set) var hasPassedLast: Bool
   /// What the earlier of those runs have left: the actuals, or differences where the library writes
   /// no actual.
   private var earlier: [String] = []
@@ -19,14 +21,26 @@ package struct TestRuns: Hashable, Sendable {
   /// The largest ΔE between the two; nil for texts, differences, and pictures of two sizes.
   package private(set) var maxDeltaE: Double?
 
-  init(count: Int) { self.count = count }
+  /// - Parameters:
+  ///   - failed: The number of runs in which it failed as far as they were looked at.
+  ///   - isNewest: True if the newest run has left a file of it.
+  init(count: Int, failed: Int = 1, isNewest: Bool = true) {
+    (self.count, self.failed) = (count, failed)
+    hasPassedLast = !isNewest || failed == 0
+  }
 
   /// True if a run has rendered the reference: all that the others changed is noise.
-  package var isNoise: Bool { failed < count }
+  package var isNoise: Bool { (1..<count).contains(failed) }
   package var isFlaky: Bool { isNoise || unlike != nil }
+
+  /// The files of the earlier runs in which it failed.
+  package var failures: [String] { earlier }
 
   /// Adds an earlier run in which it failed too.
   mutating func add(_ snapshot: SnapshotCase) { add(snapshot.actual ?? snapshot.difference) }
+
+  /// Counts the run whose file is shown.
+  fileprivate mutating func countShown() { failed += 1 }
 
   mutating func add(_ file: String?) {
     failed += 1
@@ -50,12 +64,23 @@ package struct TestRuns: Hashable, Sendable {
     }
   }
 
+  /// True if two pictures are the same in every pixel.
+  fileprivate static func areSamePixels(_ first: String, _ second: String) -> Bool {
+    compare(first, second, by: Strategy(.naive))?.verdict == .match
+  }
+
   /// Returns the outcome where any ΔE counts; nil without two readable pictures.
   private static func comparison(_ first: String, _ second: String) -> Comparison? {
+    compare(first, second, by: Strategy(.perceptual))
+  }
+
+  private static func compare(
+    _ first: String, _ second: String, by strategy: Strategy
+  ) -> Comparison? {
     guard let room = try? PictureRoom(for: [first, second]) else { return nil }
     defer { withExtendedLifetime(room) {} }
     guard let (one, other) = try? PNG.decodeInTurn(first, second) else { return nil }
-    return DiffEngine.compare(one, other, strategy: Strategy(.perceptual)).comparison
+    return DiffEngine.compare(one, other, strategy: strategy).comparison
   }
 
   fileprivate var sentence: String? {
@@ -72,7 +97,63 @@ package struct TestRuns: Hashable, Sendable {
   }
 }
 
+/// The cases of several runs of the same tests, each as it failed last.
+struct JoinedRuns {
+  private(set) var cases: [SnapshotCase] = []
+  private let count: Int
+  private var places: [String: Int] = [:]
+
+  init(count: Int) { self.count = count }
+
+  /// Adds the cases of a run that is older than those before.
+  mutating func add(
+    _ cases: [SnapshotCase], by place: (SnapshotCase) -> String, isNewest: Bool
+  ) {
+    for (key, found) in Dictionary(grouping: cases, by: place) {
+      guard let known = places[key] else {
+        places[key] = self.cases.count
+        for snapshot in found { append(snapshot, isOne: found.count == 1, isNewest: isNewest) }
+        continue
+      }
+      // Of two that no run tells apart, nothing is known but that they failed.
+      guard found.count == 1, self.cases[known].runs != nil else {
+        self.cases[known].runs = nil
+        let failed = found.filter(\.hasFailed)
+        for snapshot in failed { append(snapshot, isOne: false, isNewest: false) }
+        continue
+      }
+      add(found[0], to: known)
+    }
+  }
+
+  private mutating func append(_ snapshot: SnapshotCase, isOne: Bool, isNewest: Bool) {
+    var snapshot = snapshot
+    snapshot.runs =
+      isOne ? TestRuns(count: count, failed: snapshot.hasFailed ? 1 : 0, isNewest: isNewest) : nil
+    cases.append(snapshot)
+  }
+
+  private mutating func add(_ other: SnapshotCase, to place: Int) {
+    guard other.hasFailed, var runs = cases[place].runs else { return }
+    if runs.failed > 0 {
+      runs.add(other)
+    } else {
+      cases[place] = other
+      runs.countShown()
+    }
+    cases[place].runs = runs
+  }
+}
+
 extension SnapshotCase {
+  /// False if the run has rendered the reference. A library that leaves files of failures alone
+  /// leaves this one where the reference was recorded since.
+  fileprivate var hasFailed: Bool {
+    guard let reference, let actual, !isReportedFailed, difference == nil else { return true }
+    return !FileBytes.areEqual(reference, actual)
+      && (content != .image || !TestRuns.areSamePixels(reference, actual))
+  }
+
   /// Says whether runs differ.
   mutating func compareRuns() {
     guard var runs else { return }
@@ -96,18 +177,22 @@ extension Catalog {
     (options.runs, options.checksFiles) = (.oneOfSeveral, true)
     var catalogs: [Catalog] = []
     var (green, nothing): ([String], CatalogError?) = ([], nil)
+    var isNewestGreen = false
     for run in runs {
       do throws(CatalogError) {
         catalogs.append(try Catalog(paths: [run], options: options))
       } catch {
-        guard error.reason == .noCase, error.skipped.isEmpty else { throw error }
+        guard [.noCase, .unchanged].contains(error.reason), error.skipped.isEmpty else {
+          throw error
+        }
         nothing = error
+        isNewestGreen = run == runs.last
         green.append("\(printable(run)) holds no failures, so every test counts as passed in it.")
       }
     }
     guard let newest = catalogs.popLast() else { throw nothing! }
     self = newest
-    join(catalogs.reversed(), count: runs.count)
+    join(catalogs.reversed(), count: runs.count, isNewestGreen: isNewestGreen)
     remarks += green
   }
 }

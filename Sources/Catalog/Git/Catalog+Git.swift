@@ -15,8 +15,12 @@ extension Catalog {
     var finder = GitCases(repository)
     let changes = try GitChanges(range, in: repository, below: folders)
     finder.skipped = changes.skipped
-    try finder.add(changes.changes, in: try PrivateFolder.own(in: options.stateFolder))
+    let own = try PrivateFolder.own(in: options.stateFolder)
+    try finder.add(changes.changes, in: own)
     let left = range.new == nil ? finder.dropLeftovers(options) : nil
+    if range.new == nil {
+      try finder.addRejected(range.old, below: folders, stateFolder: options.stateFolder, in: own)
+    }
     guard !finder.cases.isEmpty else {
       throw CatalogError(
         .unchanged,
@@ -79,10 +83,62 @@ struct GitCases {
 
   init(_ repository: GitRepository) { self.repository = repository }
 
+  /// Returns the cases of some files of the work tree that differ from HEAD.
+  static func changes(
+    of files: Set<String>, in repository: GitRepository, to folder: PrivateFolder
+  ) throws(CatalogError) -> GitCases {
+    var cases = GitCases(repository)
+    // A repository without a commit has nothing to compare with.
+    guard try repository.object("HEAD", "tree") != nil else { return cases }
+    let changes = try GitChanges(
+      GitRange("HEAD", in: repository), in: repository, below: [repository.top])
+    try cases.add(
+      changes.changes.filter { files.contains(Paths.join(repository.top, $0.path)) }, in: folder)
+    return cases
+  }
+
   mutating func add(_ changes: [GitChange], in folder: PrivateFolder) throws(CatalogError) {
     let blobs = try Self.blobs(of: changes, from: repository, to: folder)
     for change in changes { add(change, blobs) }
     joinRenames()
+  }
+
+  /// Adds what was rejected and put back: no file differs any more, and it is no less rejected, until
+  /// something else is recorded or the decision is undone.
+  mutating func addRejected(
+    _ tree: String, below folders: [String], stateFolder: UserFolder?, in folder: PrivateFolder
+  ) throws(CatalogError) {
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    let known = Set(cases.compactMap(\.baseline).map { ExactName($0.path) })
+    var changes: [GitChange] = []
+    var deleted: Set<String> = []
+    for (file, isDeletion) in journals.rejected(below: repository.top) {
+      guard let path = Paths.below(repository.top, file), !known.contains(ExactName(file)),
+        folders.contains(where: { Paths.isInside(file, $0) })
+      else { continue }
+      if isDeletion { deleted.insert(path) }
+      changes.append(
+        GitChange(path: path, reference: try repository.blob(of: path, in: tree)))
+    }
+    guard !changes.isEmpty else { return }
+    let blobs = try Self.blobs(of: changes, from: repository, to: folder)
+    for change in changes {
+      var snapshot = SnapshotCase(change, top: repository.top)
+      let (file, name) = (Paths.join(repository.top, change.path), Paths.name(change.path))
+      snapshot.reference = snapshot.file(
+        change.reference.map { blobs[.init(object: $0, name: name)]! })
+      let isThere = FileStatus.exists(file)
+      guard snapshot.obstacle == nil, isThere == (snapshot.reference != nil),
+        snapshot.reference.map({ FileBytes.areEqual($0, file) }) ?? true
+      else { continue }
+      snapshot.isDeletion = deleted.contains(change.path)
+      snapshot.actual = snapshot.isDeletion ? nil : file
+      snapshot.baseline = Baseline(path: file, root: repository.top)
+      snapshot.remarks.append(
+        "Rejected, and put back. It stays so until something else is recorded, or undo withdraws it."
+      )
+      cases.append(snapshot)
+    }
   }
 
   static func blobs(

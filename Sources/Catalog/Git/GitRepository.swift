@@ -151,6 +151,11 @@ struct GitRepository: Sendable {
     return try line(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"])
   }
 
+  /// Returns the object of a file in a tree; nil if that has none.
+  func blob(of path: String, in tree: String) throws(CatalogError) -> String? {
+    try line(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"])
+  }
+
   /// Cuts paths into parts that one command line can name.
   static func parts(of paths: [String]) -> some Sequence<ArraySlice<String>> {
     stride(from: 0, to: paths.count, by: 200).lazy.map { paths[$0...].prefix(200) }

@@ -12,47 +12,56 @@ struct OverwrittenBaselines {
   init(stateFolder: UserFolder?) { self.stateFolder = stateFolder }
 
   /// Gives each such case the committed baseline for its reference, so that there is something to
-  /// compare, and a case without an actual its own file for that. Where git cannot say what the
-  /// baseline was, the case stays as it is.
+  /// compare, and a case without an actual its own file for that. Where neither git nor a decision can
+  /// say what the baseline was, the case stays marked.
   func compare(_ cases: inout [SnapshotCase]) {
-    // What is found here is said by the case's reference.
-    defer { for index in cases.indices { cases[index].mayBeOverwritten = false } }
-    for (top, indices) in candidates(cases) {
+    let candidates = candidates(&cases)
+    for (top, indices) in Dictionary(grouping: candidates, by: \.top) {
       guard let repository = try? GitRepository(around: top, in: stateFolder),
         let committed = try? CommittedFiles(
-          indices.compactMap { cases[$0].baseline?.path }, in: repository,
+          indices.compactMap { cases[$0.index].baseline?.path }, in: repository,
           to: PrivateFolder.own(in: stateFolder))
       else { continue }
       let old = mapOnAllCores(indices.count) { [cases] in
-        Self.replaced(cases[indices[$0]], committed)
+        Self.replaced(cases[indices[$0].index], committed)
       }
-      for (index, old) in zip(indices, old) {
-        if let old {
-          cases[index].compareRecording(with: old)
-        } else if let baseline = cases[index].baseline?.path, cases[index].actual != nil,
-          committed.isUnfetched(baseline)
-        {
-          cases[index].remarks.append(
-            "The run may have overwritten the baseline. " + GitBlobs.unfetched)
-        }
+      for (place, old) in zip(indices, old) {
+        settle(&cases[place.index], old, committed)
       }
-      forgetCheckouts(&cases, indices, committed, repository)
+    }
+    for index in cases.indices where cases[index].actual == nil {
+      cases[index].mayBeOverwritten = false
     }
   }
 
-  /// The cases whose baseline may be the run's own, by the repository that has it.
-  private func candidates(_ cases: [SnapshotCase]) -> [String: [Int]] {
-    var places: [String: [Int]] = [:]
+  private func settle(
+    _ snapshot: inout SnapshotCase, _ old: CommittedFiles.Version?, _ committed: CommittedFiles
+  ) {
+    guard let baseline = snapshot.baseline?.path else { return }
+    if let old {
+      snapshot.compareRecording(with: old)
+    } else if snapshot.actual != nil, committed.isUnfetched(baseline) {
+      snapshot.remarks.append("The run may have overwritten the baseline. " + GitBlobs.unfetched)
+    } else if committed.hold(baseline) {
+      snapshot.mayBeOverwritten = false
+    }
+  }
+
+  /// The cases whose baseline may be the run's own and lies in a repository; marks no others.
+  private func candidates(_ cases: inout [SnapshotCase]) -> [(top: String, index: Int)] {
+    var places: [(top: String, index: Int)] = []
     var journals = JournaledBaselines(stateFolder: stateFolder)
     let writeScope = WriteScope(named: [])
     for index in cases.indices where cases[index].mayBeOverwritten {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
-        let top = writeScope.repository(around: baseline),
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
         !journals.hold(snapshot.stored)
-      else { continue }
-      places[top, default: []].append(index)
+      else {
+        cases[index].mayBeOverwritten = false
+        continue
+      }
+      if let top = writeScope.repository(around: baseline) { places.append((top, index)) }
     }
     return places
   }
@@ -77,35 +86,6 @@ struct OverwrittenBaselines {
       return mask.fit(of: actual, with: reference)?.isWhole == true
     }
   }
-
-  /// A file that is as it was committed is as old as its checkout: then its commits tell whether it
-  /// was recorded after the difference.
-  private func forgetCheckouts(
-    _ cases: inout [SnapshotCase], _ indices: [Int], _ committed: CommittedFiles,
-    _ repository: GitRepository
-  ) {
-    let unchanged = indices.filter { index in
-      guard cases[index].differenceAge == .older, let baseline = cases[index].baseline?.path else {
-        return false
-      }
-      return committed.versions(of: baseline).contains { $0.isHeld(by: baseline) }
-    }
-    guard !unchanged.isEmpty else { return }
-    let drawn = unchanged.map { index in
-      cases[index].difference.flatMap { try? FileStatus(of: $0).stamp.modified.seconds } ?? 0
-    }
-    guard
-      let commits = try? repository.lastCommits(
-        to: unchanged.compactMap { cases[$0].baseline?.path }, since: drawn.min() ?? 0)
-    else { return }
-    for (index, drawn) in zip(unchanged, drawn) {
-      guard let path = cases[index].baseline?.path, commits[path, default: 0] < drawn else {
-        continue
-      }
-      cases[index].differenceAge = .unknown
-      CaseChecks.forgetAge(ofDifferenceIn: &cases[index])
-    }
-  }
 }
 
 /// The versions that git holds of some files of a work tree: that in the index, and that of HEAD.
@@ -124,6 +104,8 @@ struct CommittedFiles: Sendable {
   private var byPath: [ExactName: [Version]] = [:]
   /// Pictures that Git LFS keeps elsewhere.
   private var unfetched: [ExactName: LFSPointer] = [:]
+  /// Files that are as git has them.
+  private var held: Set<ExactName> = []
 
   /// - Parameter paths: Absolute, in the repository's work tree.
   init(
@@ -148,6 +130,13 @@ struct CommittedFiles: Sendable {
         }
       }
     }
+    let untouched = try Self.untouched(Set(below), in: repository)
+    // What is in place need not be read.
+    wanted.removeAll { entry in
+      guard untouched[entry.path] == entry.blob.object else { return false }
+      held.insert(ExactName(Paths.join(repository.top, entry.path)))
+      return true
+    }
     let answers = try GitBlobs(Set(wanted.map(\.blob)), from: repository, to: folder).answers
     let texts = Set(wanted.filter { FileKind(name: $0.blob.name) == .text }.map(\.path))
     let names = try repository.blobNames(of: texts.sorted(), areTexts: true)
@@ -165,6 +154,27 @@ struct CommittedFiles: Sendable {
     }
   }
 
+  /// The objects of files that nobody has touched since git looked at them.
+  private static func untouched(
+    _ paths: Set<String>, in repository: GitRepository
+  ) throws(CatalogError) -> [String: String] {
+    var objects: [String: String] = [:]
+    let index = try GitIndex(of: repository)
+    for (bytes, entry) in index.entries where entry.stage == 0 {
+      guard let path = String(validating: bytes, as: UTF8.self), paths.contains(path),
+        let status = try? Disk.real.statusOfLink(Paths.join(repository.top, path)),
+        index.vouches(for: entry, status)
+      else { continue }
+      objects[path] = entry.object
+    }
+    return objects
+  }
+
+  /// True if git holds what a file holds.
+  func hold(_ path: String) -> Bool {
+    held.contains(ExactName(path)) || versions(of: path).contains { $0.isHeld(by: path) }
+  }
+
   /// True if the committed picture of a file is not on this machine, and is not what the file
   /// holds.
   func isUnfetched(_ path: String) -> Bool {
@@ -180,30 +190,6 @@ struct CommittedFiles: Sendable {
   }
 }
 
-extension GitRepository {
-  /// Returns when the commits that lead to HEAD changed some files last, in seconds since 1970;
-  /// nothing of those that none has changed since a time.
-  func lastCommits(to paths: [String], since seconds: Int) throws(CatalogError) -> [String: Int] {
-    var times: [String: Int] = [:]
-    let below = paths.compactMap { Paths.below(top, $0) }
-    let mark = "commit:"
-    for part in Self.parts(of: below) {
-      var time = 0
-      let log = ["log", "--since=@\(seconds)", "--format=\(mark)%ct"]
-      for piece in try pieces(log + ["--name-only", "-z", "HEAD", "--"] + part) {
-        let text = String(decoding: piece.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
-        if text.hasPrefix(mark) {
-          time = Int(text.dropFirst(mark.count)) ?? 0
-        } else {
-          let path = Paths.join(top, text)
-          times[path] = max(times[path, default: 0], time)
-        }
-      }
-    }
-    return times
-  }
-}
-
 extension SnapshotCase {
   /// Takes an older version for the reference, and the baseline for what the run recorded.
   fileprivate mutating func compareRecording(with version: CommittedFiles.Version) {
@@ -213,8 +199,7 @@ extension SnapshotCase {
     }
     reference = version.file
     writing = .rejecting
-    differenceAge = .unknown
-    CaseChecks.forgetAge(ofDifferenceIn: &self)
+    mayBeOverwritten = false
     let setting = layout.library?.recording.map { " (\($0))" } ?? ""
     remarks.append(
       "The run has overwritten the baseline\(setting); the reference is what \(version.holder) holds. "

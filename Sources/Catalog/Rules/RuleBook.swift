@@ -92,7 +92,7 @@ package struct RuleBook: Sendable {
 
   /// Returns the names that a pattern is matched against: the identifier, and the baseline's path
   /// from the rules file's folder and from its own root.
-  private func names(of snapshot: SnapshotCase) -> [String] {
+  func names(of snapshot: SnapshotCase) -> [String] {
     var names = [snapshot.id]
     guard let baseline = snapshot.baseline else { return names }
     for folder in [Paths.parent(destination), baseline.root] {

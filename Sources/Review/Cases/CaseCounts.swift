@@ -17,6 +17,8 @@ package struct CaseCounts: Hashable, Sendable {
   package private(set) var broken = 0
   /// Cases that lack one of the two files.
   package private(set) var incomplete = 0
+  /// Cases that failed in one of several runs and passed in the newest.
+  package private(set) var flaky = 0
   /// The number of skipped paths, if skipping is not allowed.
   package var unseen = 0
   private var matching = 0
@@ -53,6 +55,7 @@ package struct CaseCounts: Hashable, Sendable {
   package mutating func add(_ report: CaseReport) {
     add(report.verdict, after: report.decision?.decision, isStale: report.isStale)
     guard !report.isStale else { return }
+    if report.isFlaky { flaky += 1 }
     if report.missing != nil { incomplete += 1 }
     if report.isBroken, report.isFailing { broken += 1 }
   }

@@ -21,6 +21,10 @@ package struct CaseReport: Sendable {
   package let isRecorded: Bool
   /// True if the library says that the test failed, while its defaults let the case pass.
   private let isStricter: Bool
+  /// True if the case failed in one of several runs and passed in the newest.
+  package let isFlaky: Bool
+  /// True if a flaky case passes.
+  private let allowsFlaky: Bool
   /// The change; nil if nothing changed, nothing can be compared, or it is not known.
   package let change: CaseChange?
   /// Its cause in the folder; known when all cases before it are.
@@ -29,20 +33,38 @@ package struct CaseReport: Sendable {
   /// - Parameters:
   ///   - reading: Under these settings.
   ///   - signature: Of two images, if the causes are asked for.
+  ///   - isFailureOfAnotherRun: Says whether the actual of another run fails against the reference.
   package init(
     _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas,
     _ reading: Reading, _ signature: ChangeSignature?, _ decision: DecisionRecord?,
-    _ fingerprint: Fingerprint?
+    _ fingerprint: Fingerprint?, allowsFlaky: Bool = false,
+    isFailureOfAnotherRun: (String) -> Bool = { _ in true }
   ) {
     (self.snapshot, self.strategy, self.areas) = (snapshot, strategy, areas)
     (self.decision, self.fingerprint) = (decision, fingerprint)
     comparison = reading.comparison ?? Comparison(verdict: .unreadable)
     isStricter = reading.isStricter(
       snapshot.layout, strategy, areas, comparison.verdict, differing: reading.differing)
-    if isStricter { comparison.verdict = .mismatch }
+    if comparison.verdict == .match, isStricter || reading.misfit != nil {
+      comparison.verdict = .mismatch
+    }
+    isFlaky = Self.isFlaky(snapshot, comparison.verdict, isFailureOfAnotherRun)
+    self.allowsFlaky = allowsFlaky
     change = .shown(reading.change(signature), in: snapshot)
     isRecorded = Self.isRecorded(snapshot, comparison.verdict)
     self.reading = reading.reported
+  }
+
+  /// True if the case failed in one of several runs and passed in the newest, as the settings judge.
+  private static func isFlaky(
+    _ snapshot: SnapshotCase, _ verdict: Verdict, _ isFailure: (String) -> Bool
+  ) -> Bool {
+    guard let runs = snapshot.runs else { return false }
+    guard verdict == .match else { return runs.hasPassedLast }
+    guard snapshot.content == .image, snapshot.actual != nil, snapshot.reference != nil else {
+      return false
+    }
+    return runs.failures.contains(where: isFailure)
   }
 
   /// True if the baseline holds the very bytes of a failure.
@@ -58,7 +80,8 @@ package struct CaseReport: Sendable {
       case .uber: .mismatch
       default: nil
       }
-    guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
+    guard verdict == proof, snapshot.mayBeOverwritten || verdict == .mismatch,
+      let actual = snapshot.actual, let baseline = snapshot.baseline?.path
     else { return false }
     return FileBytes.areEqual(baseline, actual)
   }
@@ -69,19 +92,18 @@ package struct CaseReport: Sendable {
   package var missing: Side? {
     switch reading {
     case .pending: snapshot.actual == nil ? .actual : .reference
-    case .oneSided(let facts) where facts.reason == nil:
-      snapshot.actual == nil ? .actual : .reference
+    case .oneSided(let facts) where !facts.isStale:
+      snapshot.actual == nil || facts.reason != nil ? .actual : .reference
     case .images, .texts, .oneSided, .failed: nil
     }
   }
 
   /// The reason why nothing was compared, or what to do about it; nil where something was.
   package var sentence: String? {
-    if let missing { return advice(missing) }
-    return switch reading {
-    case .oneSided(let facts): facts.reason
+    switch reading {
+    case .oneSided(let facts): facts.reason ?? missing.map(advice)
     case .failed(let sentence): sentence
-    case .pending, .images, .texts: nil
+    case .pending, .images, .texts: missing.map(advice)
     }
   }
 
@@ -123,7 +145,12 @@ package struct CaseReport: Sendable {
     "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
     + "(record: .failed)"
 
-  package var isFailing: Bool { verdict.isFailing(after: decision?.decision) }
+  package var isFailing: Bool {
+    if isFlaky, allowsFlaky { return false }
+    // The run may have written the reference itself: then the match proves nothing.
+    let isDoubtful = isFlaky || isRecorded && verdict == .match
+    return (isDoubtful ? .mismatch : verdict).isFailing(after: decision?.decision)
+  }
 
   /// True if the case fails a gate; a rejected one does even if the settings let it pass.
   package var failsGate: Bool { isFailing || decision?.decision == .rejected }

@@ -12,19 +12,16 @@ package enum DifferenceReading: Sendable {
   case unused(String, isStale: Bool)
 
   package init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
-    if snapshot.differenceAge == .older {
+    if snapshot.isLeftOver {
       self = .unused(
-        "The difference is older than its reference: it is left from an earlier run.", isStale: true
-      )
+        "The difference is left from an earlier run: it was drawn against a version of its reference "
+          + "that was replaced since.", isStale: true)
       return
     }
     do throws(DifferencePicture.Fault) {
       let difference = try DifferencePicture(picture, beside: reference)
-      // One that was drawn after the reference was recorded is of that, whatever the test lets pass.
-      let off =
-        snapshot.differenceAge == .newer
-        ? 0 : difference.contradictions(of: reference)
-      self = off == 0 ? .mask(difference) : .unused(Self.contradiction(off), isStale: true)
+      let off = difference.contradictions(of: reference)
+      self = off == 0 ? .mask(difference) : .unused(Self.contradiction(off), isStale: false)
     } catch {
       self = .unused(Self.sentence(error, picture, reference, snapshot), isStale: false)
     }
@@ -32,7 +29,8 @@ package enum DifferenceReading: Sendable {
 
   private static func contradiction(_ pixels: Int) -> String {
     "The difference does not fit its reference, of which \(Wording.count(pixels, "pixel")) "
-      + "\(pixels == 1 ? "differs" : "differ") where it shows none: it is left from an earlier run."
+      + "\(pixels == 1 ? "differs" : "differ") where it shows none: it is another run's, and nothing "
+      + "says that the test passed since. Run the test again, or delete the difference."
   }
 
   private static func sentence(
@@ -91,9 +89,17 @@ extension DifferencePicture.Fit {
     guard room?.holdsOthers != false else { return tooLarge }
     guard let picture = try? PNG.decode(contentsOf: file, threads: 1),
       let difference = try? DifferencePicture(picture, beside: reference)
-    else { return nil }
+    else {
+      // It is no proof that the test passed.
+      let overlay = Overlay(reference, actual)
+      return overlay.sameSize && overlay.byteMask().count == 0 ? equal : nil
+    }
     return difference.fit(of: actual, with: reference)?.sentence
   }
+
+  private static let equal =
+    "The actual equals the reference, and the difference is of another run: nothing says that the "
+    + "test passed. Run the test again, or delete the difference."
 
   static let tooLarge =
     "The three pictures together are too large to tell whether the actual is that of the difference."

@@ -65,11 +65,11 @@ package struct KeptMeasurements: Sendable {
   /// What is known of a case without its pixels.
   struct Case: Hashable, Encodable, Sendable {
     private let layout: Layout
-    private let differenceAge: SnapshotCase.DifferenceAge
+    private let isLeftOver: Bool
     private let saysFailed: Bool
 
     init(_ snapshot: SnapshotCase) {
-      (layout, differenceAge) = (snapshot.layout, snapshot.differenceAge)
+      (layout, isLeftOver) = (snapshot.layout, snapshot.isLeftOver)
       saysFailed = CaseChecks.saysFailed(snapshot)
     }
   }

@@ -161,6 +161,11 @@ package struct ReviewItem: Sendable {
   /// leave such cases out.
   package var misfit: String? { reading.misfit }
 
+  /// True if nothing stands against accepting it together with others.
+  var isAcceptedWithOthers: Bool {
+    snapshot.aloneReason == nil && misfit == nil
+  }
+
   /// True if its difference is left from an earlier run.
   package var isStale: Bool { reading.isStale }
 
@@ -190,7 +195,9 @@ package struct ReviewItem: Sendable {
 
   /// Returns a comparison with the verdict of the test, if the library reported one.
   func asTested(_ comparison: Comparison, _ strategy: Strategy) -> Comparison {
-    guard comparison.verdict == .match, isStricter(strategy) else { return comparison }
+    guard comparison.verdict == .match, isStricter(strategy) || misfit != nil else {
+      return comparison
+    }
     var comparison = comparison
     comparison.verdict = .mismatch
     return comparison
@@ -217,6 +224,6 @@ extension ReviewItem {
       return comparison(strategy)?.verdict
     }
     let verdict = landscape(strategy)?.verdict(strategy)
-    return verdict == .match && isStricter(strategy) ? .mismatch : verdict
+    return verdict == .match && (isStricter(strategy) || misfit != nil) ? .mismatch : verdict
   }
 }

@@ -85,7 +85,7 @@ struct BatchDecision {
   /// Accepting what matches would rewrite a baseline for nothing.
   private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
     guard decision == .accepted else { return (reports, 0) }
-    let wanted = reports.filter { $0.verdict != .match }
+    let wanted = reports.filter { $0.verdict != .match || $0.isRecorded }
     return (wanted, reports.count - wanted.count)
   }
 
@@ -164,6 +164,11 @@ extension CaseReport {
 }
 
 extension CaseReport {
+  /// The misfit of an actual that is the reference: accepting it would accept nothing.
+  private var emptyMisfit: String? {
+    if case .images = reading, !isMasked, comparison.mismatched == 0 { reading.misfit } else { nil }
+  }
+
   /// The reason why the actual cannot be the baseline; nil if it can. Nobody has looked at it here,
   /// so it must at least decode.
   var hindrance: (reason: StoreError.Reason, words: String)? {
@@ -174,7 +179,8 @@ extension CaseReport {
         return (.system, snapshot.obstacle ?? printable(error.description))
       }
     }
-    let words = snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : nil)
+    let words =
+      snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : emptyMisfit)
     return words.map { (.notAcceptable, $0) }
   }
 }

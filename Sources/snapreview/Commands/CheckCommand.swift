@@ -51,6 +51,9 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Pass though something was skipped: a name, folder or entry that could not be read.")
   var allowSkipped = false
 
+  @Flag(help: "With --runs: pass though a case failed in one run, if it passed in the newest.")
+  var allowFlaky = false
+
   @OptionGroup
   var filters: FilterOptions
 
@@ -67,11 +70,11 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let folder: Folder
+    var folder: Folder
     do {
       var options = options
       if let since { options.git.git = try Catalog.mergeBase(with: since, around: options.paths) }
-      if allowEmpty { options.paths = try Self.present(options.paths) }
+      if allowEmpty { options.paths = try Self.present(options) }
       folder = try Folder(try options.found(for: "check"), saysSkipped: false)
     } catch let error as CatalogError
       where error.reason == .unchanged
@@ -80,19 +83,27 @@ struct CheckCommand: ParsableCommand {
       let tally = try write(nil, unseen(error.skipped), nothing: "Nothing to check. \(error)")
       throw ExitCode(tally.status.rawValue)
     }
+    folder.allowsFlaky = allowFlaky
     let tally = try write(folder, unseen(folder.catalog.skipped))
-    throw ExitCode(tally.status.rawValue)
+    let isIdle = tally.status == .success && folder.hasIdleSettings
+    throw ExitCode((isIdle ? .wrongUse : tally.status).rawValue)
   }
 
   /// The paths without folders that were never made. What has a file's name was there to be checked.
   ///
   /// - Throws: Where none is left.
-  private static func present(_ paths: [String]) throws -> [String] {
+  private static func present(_ options: FolderOptions) throws -> [String] {
+    let (paths, found) = try options.catalog()
     let present = paths.filter { path in
       let name = Paths.name(path)
       return FileStatus.exists(path) || path == StandardInput.name || stem(name) != name
+        || Catalog.standIn(for: path, found) != nil
     }
-    guard present.isEmpty, !paths.isEmpty else { return present }
+    let absent = paths.filter { !present.contains($0) }
+    guard present.isEmpty, !paths.isEmpty else {
+      for path in absent { Console.complain("\(printable(path)) is not there.") }
+      return present
+    }
     let (names, verb) = (
       paths.map(printable).joined(separator: ", "), paths.count == 1 ? "is" : "are"
     )
@@ -100,7 +111,10 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func unseen(_ skipped: [Skipped]) -> Unseen {
-    Unseen(skipped: skipped, fails: !allowSkipped)
+    var kinds: Set<Unseen.Kind> = []
+    if !allowEmpty { kinds.insert(.empty) }
+    if !allowSkipped { kinds.insert(.unread) }
+    return Unseen(skipped: skipped, failingKinds: kinds)
   }
 
   /// Writes the report to where it was asked for.

@@ -120,6 +120,11 @@ private struct AwaitedCases {
     do {
       self = try AwaitedCases(options)
     } catch let error as CatalogError {
+      if error.reason == .unchanged {
+        Console.complain(error.description)
+        self = .nothing
+        return true
+      }
       // The run begins by clearing the folder away.
       guard !hasSaidThatItIsGone else { return false }
       Console.complain("The folder is being rewritten: \(error) Still waiting.")

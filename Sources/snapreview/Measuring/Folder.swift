@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import DiffEngine
 import Review
 import Store
 
@@ -12,6 +13,10 @@ struct Folder {
   var stages: Bool
   private let kept: KeptMeasurements?
   private let checksFiles: Bool
+  /// True if a setting of the rules file does nothing.
+  let hasIdleSettings: Bool
+  /// True if a case passes that failed in an earlier run alone.
+  var allowsFlaky = false
 
   /// Finds the cases and reads rules and decisions; what there is to say of them goes to standard error.
   ///
@@ -36,6 +41,10 @@ struct Folder {
     for remark in book.remarks { Console.complain(remark) }
     strategies = StrategyChoice(override: override, rules: book)
     try strategies.validate(for: catalog.layouts)
+    let choice = strategies
+    let idle = book.idleSettings(for: catalog.cases) { choice.strategy(for: $0).kind }
+    for sentence in idle { Console.complain(sentence) }
+    hasIdleSettings = !idle.isEmpty
     store = try ReviewStore(catalog, readOnly: !writes)
     kept = options.measuresAnew ? nil : KeptMeasurements(of: catalog, version)
     for sentence in store.notices { Console.complain(sentence) }
@@ -53,7 +62,7 @@ struct Folder {
   /// - Returns: The finder of their causes.
   @discardableResult
   func forEachReport(_ body: (CaseReport) throws -> Void) rethrows -> CaseCauseFinder {
-    try Measuring(strategies: strategies, kept: kept).forEachReport(
+    try Measuring(strategies: strategies, kept: kept, allowsFlaky: allowsFlaky).forEachReport(
       on: catalog.cases, store: store, body)
   }
 

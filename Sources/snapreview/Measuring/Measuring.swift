@@ -3,6 +3,7 @@ import Catalog
 import DiffEngine
 import Essentials
 import Host
+import PNGCodec
 import Review
 import Store
 
@@ -15,6 +16,8 @@ struct Measuring: Sendable {
   var findsCauses = true
   /// What earlier runs have measured; nil where nothing is kept.
   var kept: KeptMeasurements?
+  /// True if a case passes that failed in an earlier run alone.
+  var allowsFlaky = false
 
   /// The number of reports held before they are handed out; all reports of a hundred thousand cases
   /// would take more memory than their pictures.
@@ -65,6 +68,16 @@ struct Measuring: Sendable {
       signature = reader.signature(ignoring: areas)
     }
     return CaseReport(
-      snapshot, strategy, ignoring: areas, reading, signature, decision, fingerprint)
+      snapshot, strategy, ignoring: areas, reading, signature, decision, fingerprint,
+      allowsFlaky: allowsFlaky
+    ) { actual in
+      guard let reference = snapshot.reference,
+        let room = try? PictureRoom(for: [reference, actual])
+      else { return true }
+      defer { withExtendedLifetime(room) {} }
+      guard let (first, second) = try? PNG.decodeInTurn(reference, actual) else { return true }
+      return DiffEngine.compare(first, second, strategy: strategy, ignoring: areas).comparison
+        .verdict != .match
+    }
   }
 }

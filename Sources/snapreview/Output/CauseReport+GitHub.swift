@@ -42,7 +42,7 @@ extension Unseen {
   fileprivate var annotation: String {
     guard !skipped.isEmpty else { return "" }
     return
-      "::\(fails ? "error" : "warning") title=\(Wording.grouped(skipped.count)) not looked at::"
+      "::\(failing > 0 ? "error" : "warning") title=\(Wording.grouped(skipped.count)) not looked at::"
       + Markup.workflowMessage((sentences + [advice].compactMap(\.self)).joined(separator: " "))
       + "\n"
   }

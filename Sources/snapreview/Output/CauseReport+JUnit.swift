@@ -38,7 +38,7 @@ extension Unseen {
       let why = Markup.xml(one.why)
       return "    <testcase name=\"\(Markup.xml(printable(one.path)))\" classname=\"skipped\" "
         + "time=\"0\">\n      "
-        + (fails
+        + (fails(one)
           ? "<error message=\"\(why)\" type=\"skipped\"/>"
           : "<skipped/>\n      <system-out>\(why)</system-out>") + "\n    </testcase>\n"
     }

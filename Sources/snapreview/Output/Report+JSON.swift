@@ -192,6 +192,6 @@ extension CaseCounts {
         + [
           ("undecided", .int(undecided)), ("failing", .int(failing)), ("stale", .int(stale)),
           ("skipped", .int(unseen.skipped.count)),
-        ])
+        ] + (flaky > 0 ? [("flaky", .int(flaky))] : []))
   }
 }

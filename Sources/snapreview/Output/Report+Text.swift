@@ -186,7 +186,7 @@ extension CaseCounts {
     .compactMap { $0 }
     let parts: [String?] = [
       verdicts.isEmpty ? nil : verdicts.joined(separator: ", "),
-      Wording.decided({ count($0) }, undecided: undecided),
+      part(flaky, "flaky"), Wording.decided({ count($0) }, undecided: undecided),
       style.paint(Wording.failing(failing), failing == 0 ? .green : .red),
       unseen.words.map { style.paint($0, .red) },
     ]

@@ -5,21 +5,32 @@ import Review
 /// Given files that are no cases, and whether they fail the gate.
 struct Unseen: Sendable {
   var skipped: [Skipped] = []
-  /// True if skipped files fail the gate.
-  var fails = false
+  /// The kinds of skipped files that fail the gate.
+  var failingKinds: Set<Kind> = []
+
+  enum Kind: CaseIterable {
+    /// A path at which there was nothing.
+    case empty
+    /// Anything that may have been a failure.
+    case unread
+  }
 
   /// The heading above skipped files, in every report.
   static let heading = "Not looked at"
 
   private static let sentencesShown = 20
 
+  /// True if a skipped file fails the gate.
+  func fails(_ one: Skipped) -> Bool { failingKinds.contains(one.isEmpty ? .empty : .unread) }
+
   /// The number of skipped files that fail the gate.
-  var failing: Int { fails ? skipped.count : 0 }
+  var failing: Int { skipped.count(where: fails) }
 
   /// "2 skipped, which fails the check"; nil where nothing was.
   var words: String? {
     guard !skipped.isEmpty else { return nil }
-    return "\(Wording.grouped(skipped.count)) skipped" + (fails ? ", which fails the check" : "")
+    return "\(Wording.grouped(skipped.count)) skipped"
+      + (failing > 0 ? ", which fails the check" : "")
   }
 
   /// A paragraph of what was skipped; nil where nothing was.
@@ -37,8 +48,11 @@ struct Unseen: Sendable {
   }
 
   var advice: String? {
-    failing > 0
-      ? "What was not looked at may have failed. To pass all the same, give --allow-skipped." : nil
+    let kinds = Set(skipped.filter(fails).map(\.isEmpty))
+    guard !kinds.isEmpty else { return nil }
+    let flags = kinds.sorted { !$0 && $1 }.map { $0 ? "--allow-empty" : "--allow-skipped" }
+    return "What was not looked at may have failed. To pass all the same, give "
+      + "\(flags.joined(separator: " and "))."
   }
 
   var json: JSON {
@@ -75,7 +89,7 @@ struct ReportNotes: Sendable {
       "\(Wording.count(stale.count, "difference")) \(stale.count == 1 ? "is" : "are") left from "
       + "earlier runs and \(stale.count == 1 ? "fails" : "fail") nothing: "
       + Wording.names(names, atMost: 4)
-      + ". They are older than their references, or do not fit them; delete them when you like."
+      + ". Each was drawn against a reference that was replaced since; delete them when you like."
   }
 
   private var advice: String? {

@@ -84,15 +84,6 @@ import Testing
     #expect(found.obstacle?.hasPrefix("The actual is a lossy picture (testDark.\(ending))") == true)
   }
 
-  @Test func `a difference from before the last recording is remarked on`() throws {
-    fail()
-    folder.age("Snapshots/LoginTests/testDark.png", 100)
-    folder.age("Snapshots/Difference/LoginTests/testDark.diff.png", 0)
-    #expect(
-      try catalog(folder["Snapshots"]).cases[0].remarks
-        == ["The difference is older than its reference: it may be left from an earlier run."])
-  }
-
   @Test func `a slash in a name makes folders, and stays in the name`() throws {
     fail("forms/empty.state")
     folder.png("Actual/LoginTests/forms/empty.state.png", "new")

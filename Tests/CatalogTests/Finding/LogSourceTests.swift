@@ -168,6 +168,34 @@ import Testing
     #expect(catalog.cases[0].obstacle == nil)
   }
 
+  @Test(arguments: [
+    "No reference was found on disk. Automatically recorded snapshot: …\n\nopen \"file://PATH\"\n",
+    "No reference was found on disk. Automatically recorded snapshot: file://PATH\n",
+  ])
+  func `a snapshot that the run has recorded is a case until it is committed`(
+    _ words: String
+  ) throws {
+    let repository = TestRepository()
+    repository.folder.png("Tests/__Snapshots__/ChartTests/testOld.1.png", "old")
+    repository.commit()
+    let new = repository.folder.png("Tests/__Snapshots__/ChartTests/testNew.1.png", "new")
+    let log = repository.folder.write(
+      "run.log",
+      "/x/C.swift:3: error: -[T.ChartTests testNew] : failed - "
+        + words.replacing("PATH", with: new))
+    var options = CatalogOptions()
+    (options.workingFolder, options.stateFolder) = (
+      repository.folder.path, repository.folder.stateFolder
+    )
+    let catalog = try Catalog(paths: [log], options: options)
+    #expect(catalog.cases.map(\.baseline?.path) == [new] && catalog.cases[0].layout == .git)
+    #expect(catalog.cases[0].remarks.contains("Failed in ChartTests.testNew, C.swift:3."))
+    #expect(catalog.skipped == [])
+    repository.git("add", "Tests")
+    repository.git("commit", "--quiet", "--message", "looked at")
+    #expect(throws: CatalogError.self) { _ = try Catalog(paths: [log], options: options) }
+  }
+
   @Test func `several logs are one, and two other texts are still compared`() throws {
     scene.pointfree("testFoo.1.png")
     scene.pointfree("testBar.1.png")

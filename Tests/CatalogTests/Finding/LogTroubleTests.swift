@@ -170,6 +170,87 @@ import Testing
       ])
   }
 
+  // MARK: Lost
+
+  /// The lines of a failure without those of its test.
+  private func lines(_ name: String, test: String) -> [String] {
+    scene.message(name, test: test).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init).filter { !$0.hasPrefix("Test Case") }
+  }
+
+  @Test func `each failure is a case or is skipped with its test, wherever its message breaks off`()
+    throws
+  {
+    for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
+    let (first, second) = (
+      lines("testFoo.1.png", test: "testFoo"), lines("testBar.1.png", test: "testBar")
+    )
+    for cut in 1...second.count {
+      let start = second.prefix(cut)
+      let isWhole = start.contains {
+        $0.hasSuffix("/ChartTests/testBar.1.png\"") && $0.contains("tmp")
+      }
+      for log in [first + start, start + first] {
+        let catalog = try scene.open(log.joined(separator: "\n"))
+        #expect(catalog.cases.count == (isWhole ? 2 : 1), "\(cut)")
+        #expect(catalog.cases.count + catalog.skipped.count == 2, "\(cut)")
+        #expect(
+          catalog.skipped.allSatisfy { $0.why.hasPrefix("ChartTests.testBar, ChartTests.swift:42") }
+        )
+      }
+    }
+  }
+
+  @Test func `a message that another interrupts goes on after it`() throws {
+    for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
+    let (first, second) = (
+      lines("testFoo.1.png", test: "testFoo"), lines("testBar.1.png", test: "testBar")
+    )
+    for cut in 1..<5 {
+      let log = second.prefix(cut) + first + second.dropFirst(cut)
+      let catalog = try scene.open(log.joined(separator: "\n"))
+      #expect(catalog.cases.count + catalog.skipped.count == 2, "\(cut)")
+    }
+  }
+
+  @Test(arguments: [
+    ("No reference was found on disk. New snapshot was not recorded", "none was recorded"),
+    ("Exceeded timeout of 5.0 seconds waiting for snapshot.", "waiting for snapshot"),
+    ("Couldn't snapshot value", "Couldn't snapshot value"),
+    ("Snapshot did not match. Difference: …", "inline"),
+    ("No expected value to assert against.", "inline"),
+    ("Automatically recorded a new snapshot. Difference: …", "inline"),
+    ("Record mode is on. Automatically recorded snapshot: …", "has recorded a snapshot"),
+  ])
+  func `a failure without files is told by its test and line`(
+    _ words: String, _ said: String
+  ) throws {
+    scene.pointfree("testFoo.1.png")
+    let line = "/x/ChartTests.swift:7: error: -[AppTests.ChartTests testBar] : failed - \(words)\n"
+    for forms in [
+      line, "✘ Test testBar() recorded an issue at C.swift:7:1: Issue recorded\n↳ \(words)\n",
+    ] {
+      let catalog = try scene.open(scene.message("testFoo.1.png") + forms)
+      #expect(catalog.cases.count == 1 && catalog.skipped.count == 1, "\(forms)")
+      #expect(catalog.skipped.first?.why.contains("testBar") == true)
+      #expect(catalog.skipped.first?.why.contains(said) == true, "\(catalog.skipped)")
+      #expect(scene.refusal(forms)?.reason == .wrongUse)
+    }
+  }
+
+  @Test func `a test that did not end, and a suite that did not, are told`() throws {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    #expect(try scene.open(message).skipped == [])
+    let crashed = try scene.open(message + "Test Case '-[AppTests.ChartTests testBar]' started.\n")
+    #expect(crashed.skipped.map(\.why).map { $0.hasPrefix("ChartTests.testBar: began") } == [true])
+    let cut = try scene.open("Test Suite 'All tests' started at 1\n" + message)
+    #expect(cut.skipped.count == 1)
+    let whole = try scene.open(
+      "Test Suite 'All tests' started at 1\n\(message)Test Suite 'All tests' failed at 2\n")
+    #expect(whole.skipped == [])
+  }
+
   // MARK: No log
 
   @Test func `a log without failures says so, and one without their files how to keep them`() {
@@ -183,8 +264,10 @@ import Testing
       """)
     #expect(short?.reason == .wrongUse)
     #expect(
-      short?.description.hasPrefix(
-        "\(log): names 2 failed snapshots without the files, as xcbeautify and xcpretty") == true)
+      short?.skipped.map(\.why).map { $0.prefix { $0 != "." } } == [
+        "testFoo: failed, and no line names the files",
+        "testBar: failed, and no line names the files",
+      ])
   }
 
   @Test func `AFSnapshotTesting's failures without a picture are counted`() {
@@ -194,8 +277,10 @@ import Testing
       /x/A.swift:2: error: -[T.A c] : failed - Threshold exceeded: current difference (4) is greater.
       """)
     #expect(refusal?.reason == .wrongUse)
+    let places = refusal?.skipped.map { String($0.why.prefix { $0 != ":" }) }
+    #expect(places == ["A.b, A.swift", "A.c, A.swift"])
     #expect(
-      refusal?.description.contains("2 failures of AFSnapshotTesting left no picture") == true)
+      refusal?.skipped.allSatisfy { $0.why.contains("AFSnapshotTesting left no picture") } == true)
   }
 
   @Test func `what is no log is said to be none`() {
@@ -212,7 +297,7 @@ import Testing
   @Test func `copies and other tools' commands are no failures`() {
     let (one, other) = (scene.reference("a.1.png"), scene.failure("a.1.png"))
     scene.pointfree("a.1.png")
-    let refusal = scene.refusal("Test Suite 'All' started\ncp \"\(one)\" \"\(other)\"\n")
+    let refusal = scene.refusal("Test Suite 'All' passed at 1\ncp \"\(one)\" \"\(other)\"\n")
     #expect(refusal?.reason == .noCase)
   }
 

@@ -17,6 +17,8 @@ struct GivenLogs {
   private var gone: [String] = []
   /// Failures for which several files could be meant.
   private var ambiguous: [String] = []
+  /// Recorded snapshots that no case shows.
+  private var unlisted: [Skipped] = []
 
   /// - Returns: nil where nothing that was given is a log.
   init?(_ paths: [String]) throws(CatalogError) {
@@ -155,6 +157,60 @@ extension GivenLogs {
   }
 }
 
+// MARK: - What the run has recorded
+
+extension GivenLogs {
+  /// Adds the snapshots that the run has recorded and that differ from what git has: a person should
+  /// look at them. What is committed already has been looked at.
+  mutating func addRecorded(
+    to finder: inout Finder, workingFolder: String
+  ) throws(CatalogError) {
+    guard !log.recorded.isEmpty else { return }
+    let homes = projects(finder.writeScope, workingFolder)
+    var files: [String: [ExactName: LoggedFailure]] = [:]
+    for recording in log.recorded {
+      let (folder, name) = (Paths.parent(recording.file), Paths.name(recording.file))
+      let file = (try? Paths.real(folder)).map { Paths.join($0, name) }
+      guard let file, (try? FileStatus(of: file))?.kind == .file,
+        let top = finder.writeScope.repository(around: file),
+        homes.contains(where: { Paths.isInside(file, $0) })
+      else {
+        unlisted.append(Self.unlisted(recording, in: shown))
+        continue
+      }
+      files[top, default: [:]][ExactName(file)] = recording
+    }
+    for (top, recordings) in files.sorted(by: { $0.key < $1.key }) {
+      try finder.addRecorded(recordings, in: top)
+    }
+  }
+
+  private static func unlisted(_ recording: LoggedFailure, in log: String) -> Skipped {
+    let test = LoggedFailure.words(test: recording.test, line: recording.line) ?? "a test"
+    return Skipped(
+      log,
+      "\(test) has recorded \(printable(recording.file)), which lies in no repository here. Look at "
+        + "it before it is kept.")
+  }
+}
+
+extension Finder {
+  fileprivate mutating func addRecorded(
+    _ recordings: [ExactName: LoggedFailure], in top: String
+  ) throws(CatalogError) {
+    let found = try GitCases.changes(
+      of: Set(recordings.keys.map(\.text)), in: GitRepository(around: top, in: stateFolder),
+      to: PrivateFolder.own(in: stateFolder))
+    skipped += found.skipped
+    for var snapshot in found.cases {
+      let recording = snapshot.baseline.flatMap { recordings[ExactName($0.path)] }
+      if let remark = recording?.remark { snapshot.remarks.append(remark) }
+      cases.append(snapshot)
+    }
+    writableRoots.insert(top)
+  }
+}
+
 // MARK: - Saying what is left out
 
 extension GivenLogs {
@@ -173,13 +229,13 @@ extension GivenLogs {
         ambiguous.sorted(), ("is", "are"), " not listed, as several files could be meant"),
       sentence(
         passedOver, ("is", "are"), " not listed, as its library would not have put it there"),
-      overwritten, unfiled, undrawn,
+      overwritten,
       log.isCut
         ? Skipped(
           shown,
           "names more than \(Wording.grouped(TestLog.failureLimit)) failures; those after them are "
             + "not listed.") : nil,
-    ].compactMap(\.self)
+    ].compactMap(\.self) + lost + unlisted
   }
 
   private func sentence(
@@ -202,26 +258,12 @@ extension GivenLogs {
         + "\(printable(first)).")
   }
 
-  private var unfiled: Skipped? {
-    guard log.unfiled > 0 else { return nil }
-    let count = Wording.count(log.unfiled, "failed snapshot")
-    return Skipped(
-      shown,
-      "names \(count) without the files, as xcbeautify and xcpretty leave those lines out. Log "
-        + "what xcodebuild itself prints: xcodebuild test 2>&1 | tee run.log | xcbeautify")
-  }
-
-  private var undrawn: Skipped? {
-    guard log.undrawn > 0 else { return nil }
-    return Skipped(
-      shown,
-      "\(Wording.count(log.undrawn, "failure")) of AFSnapshotTesting left no picture, as the sizes "
-        + "differ or none was recorded. Record again, or open their folder with --actuals DIR.")
-  }
+  /// The failures that have no file to show.
+  private var lost: [Skipped] { log.lost.map { Skipped(shown, $0.sentence) } }
 
   func nothingFound(_ finder: Finder, _ sources: [Source]) -> CatalogError {
     guard !wanted.isEmpty else {
-      let unseen = [unfiled, undrawn].compactMap(\.self)
+      let unseen = lost + unlisted
       guard unseen.isEmpty else {
         return CatalogError(
           .wrongUse, unseen.map(\.sentence).joined(separator: " "), skipped: unseen)

@@ -28,9 +28,13 @@ struct LoggedFailure: Sendable {
   }
 
   /// The remark on the case, such as "Failed in ChartTests.testFoo, ChartTests.swift:42."
-  var remark: String? {
+  var remark: String? { Self.words(test: test, line: line).map { "Failed in \($0)." } }
+
+  /// A test and its line in words, such as "ChartTests.testFoo, ChartTests.swift:42"; nil if the log
+  /// has neither.
+  static func words(test: String?, line: String?) -> String? {
     let test = test.map { String($0.map { $0 == "/" ? "." : $0 }) }
     let words = [test, line].compactMap(\.self)
-    return words.isEmpty ? nil : "Failed in \(printable(words.joined(separator: ", ")))."
+    return words.isEmpty ? nil : printable(words.joined(separator: ", "))
   }
 }

@@ -15,7 +15,7 @@ extension TestLog {
     defer { try? Disk.real.close(file) }
     self.init()
     try LogReader.read(file, into: &self)
-    finishMessage()
+    finish()
   }
 
   /// Reads the file of `--log`.
@@ -51,7 +51,7 @@ extension TestLog {
         throw error.sentence(of: Catalog.standardInput)
           ?? CatalogError(.wrongUse, "-: what comes by standard input is no text, so it is no log.")
       }
-      log.finishMessage()
+      log.finish()
       known = log
       return log
     }
@@ -61,7 +61,7 @@ extension TestLog {
   ///
   /// - Parameter isPair: True if it is one of two files: these are compared unless both are logs.
   func isLog(_ name: String, isPair: Bool) -> Bool {
-    if !failures.isEmpty || unfiled + undrawn > 0 { return true }
+    if !failures.isEmpty || !recorded.isEmpty || !lost.isEmpty { return true }
     return !isPair && FileKind(name: name) == nil && (isOfTests || name.hasSuffix(".log"))
   }
 }

@@ -2,13 +2,16 @@ import Base
 import Host
 
 /// The snapshots that failed according to the log of a test run, whatever its lines begin with.
+///
+/// Every line that says that a snapshot test failed ends as a failure with its files, as a file that
+/// the run has recorded, or as a lost failure.
 struct TestLog: Sendable {
   /// Each file once, in the order in which it was named first.
   private(set) var failures: [LoggedFailure] = []
-  /// Failed snapshots whose files no line names.
-  private(set) var unfiled = 0
-  /// AFSnapshotTesting's failures that left no picture, as those by size.
-  private(set) var undrawn = 0
+  /// Snapshots that the run has recorded, each once: new ones, and those it has written over.
+  private(set) var recorded: [LoggedFailure] = []
+  /// Failures that no file shows.
+  private(set) var lost: [LostFailure] = []
   /// References of failures whose file a later failure of another test has overwritten.
   private(set) var overwritten: [String] = []
   /// True if there were more failures than are kept.
@@ -17,27 +20,18 @@ struct TestLog: Sendable {
   private(set) var isOfTests = false
 
   private var places: [ExactName: Int] = [:]
+  private var recordings: Set<ExactName> = []
   private var test: String?
   private var line: String?
-  private var message = Message.none
-  /// The number of more lines the message may go on.
-  private var patience = 0
-
-  /// The part of swift-snapshot-testing's message that was read last.
-  private enum Message {
-    case none
-    /// "Snapshot does not match reference."
-    case mismatch
-    /// "@−", after which the reference follows.
-    case minus
-    case reference(String)
-    /// "@+", after which the failure follows.
-    case plus(String)
-  }
+  private var message = LogMessage()
+  /// Messages that other lines have interrupted, and that may go on.
+  private var interrupted: [LogMessage] = []
+  private var progress = TestProgress()
+  /// iOSSnapshotTestCase's commands whose error has not followed yet.
+  private var announced = 0
 
   /// The most failures that are kept: as many as an archive may hold.
   static let failureLimit = 200_000
-  private static let longestMessage = 6
 
   init() {}
 
@@ -47,91 +41,141 @@ struct TestLog: Sendable {
   }
 
   /// True if the next line may be part of a message, whatever it holds.
-  var isInMessage: Bool {
-    if case .none = message { false } else { true }
-  }
+  var isInMessage: Bool { message.part != .none }
 
   mutating func read(_ given: LogLine) {
     guard !given.bytes.isEmpty else { return }
     noteTest(given)
     if let address = Self.difference(in: given) {
       add(.afsnapshot, FileAddress.path(address))
-    } else if Self.isUndrawn(given) {
-      undrawn += 1
     } else if let failed = Self.kaleidoscope(given) {
+      announced += 1
       add(.uber, failed)
-    } else if let mismatch = given.end(of: "napshot"),
-      given.place(of: "does not match reference", from: mismatch) != nil,
-      !given.contains("Newly-taken snapshot")
-    {
-      finishMessage()
-      begin(.mismatch)
+    } else if let opening = LogMessage.Opening(given) {
+      begin(opening)
     } else {
       readMessage(given)
     }
   }
 
-  /// Ends the last message; to be called after the last line.
-  mutating func finishMessage() {
-    if case .mismatch = message { unfiled += 1 }
-    message = .none
+  /// Ends all that is still open; to be called after the last line.
+  mutating func finish() {
+    interrupt()
+    for message in interrupted { lose(message) }
+    interrupted = []
+    for test in progress.unfinished { lose(.unfinished, test: test, line: nil) }
   }
 
   /// Adds what another log of the same run says.
   mutating func add(_ other: TestLog) {
     for failure in other.failures { keep(failure) }
-    unfiled += other.unfiled
-    undrawn += other.undrawn
+    for failure in other.recorded { keep(recorded: failure) }
+    lost += other.lost
     overwritten += other.overwritten
     isCut = isCut || other.isCut
     isOfTests = isOfTests || other.isOfTests
   }
 }
 
-// MARK: - Files
+// MARK: - Messages
 
 extension TestLog {
-  private mutating func begin(_ part: Message) { (message, patience) = (part, Self.longestMessage) }
+  private mutating func begin(_ opening: LogMessage.Opening) {
+    interrupt()
+    switch opening {
+    case .mismatch: message = LogMessage(.mismatch, test: test, line: line)
+    case .recording(let path?): add(recorded: path)
+    case .recording(nil): message = LogMessage(.recording, test: test, line: line)
+    case .lost(.other) where announced > 0: announced -= 1
+    case .lost(let reason): lose(reason, test: test, line: line)
+    }
+  }
+
+  /// Puts the message that is being read aside: the lines of several tests may be mixed.
+  private mutating func interrupt() {
+    if message.isOwned || message.reference != nil { interrupted.append(message) }
+    message = LogMessage()
+  }
+
+  private mutating func lose(_ message: LogMessage) {
+    lose(message.part == .recording ? .unnamed : .unfiled, test: message.test, line: message.line)
+  }
+
+  private mutating func lose(_ reason: LostFailure.Reason, test: String?, line: String?) {
+    guard lost.count < Self.failureLimit else {
+      isCut = true
+      return
+    }
+    lost.append(LostFailure(reason: reason, test: test, line: line))
+  }
 
   /// Reads the lines of swift-snapshot-testing's message: "@−", the reference, "@+", the failure;
   /// or a command with both.
   private mutating func readMessage(_ line: LogLine) {
-    if line.ends(with: "@\u{2212}") { return begin(.minus) }
+    if line.ends(with: "@\u{2212}") { return message.go(on: .minus) }
     let paths = line.quotedPaths
-    switch message {
-    case .none: return
+    switch message.part {
+    case .none: if line.ends(with: "@+") { message.go(on: .plus(nil)) }
     case .mismatch:
       let both = paths.isEmpty ? line.unquotedPaths : paths
-      if both.count == 2, add(reference: both[0], failure: both[1]) {
-        message = .none
+      if both.count == 2, add(reference: both[0], failure: both[1]) { return }
+    case .minus: if paths.count == 1 { return message.go(on: .reference(paths[0])) }
+    case .reference(let path): if line.ends(with: "@+") { return message.go(on: .plus(path)) }
+    case .plus(let path):
+      if paths.count == 1, let path = path ?? reference(interruptedOf: paths[0]),
+        add(reference: path, failure: paths[0])
+      {
         return
       }
-    case .minus: if paths.count == 1 { return begin(.reference(paths[0])) }
-    case .reference(let path): if line.ends(with: "@+") { return begin(.plus(path)) }
-    case .plus(let path):
-      if paths.count == 1, add(reference: path, failure: paths[0]) {
-        message = .none
+    case .recording:
+      if paths.count == 1 {
+        add(recorded: paths[0])
+        message = LogMessage()
         return
       }
     }
-    patience -= 1
-    if patience == 0 { finishMessage() }
+    message.patience -= 1
+    if message.patience == 0 { interrupt() }
   }
 
+  /// The reference in the interrupted message that a failure's file ends.
+  private func reference(interruptedOf failure: String) -> String? {
+    interrupted.lazy.compactMap(\.reference).first { Paths.name($0) == Paths.name(failure) }
+  }
+
+  /// Adds a failure with both files, which ends the message that is being read, else one that was
+  /// interrupted.
+  ///
   /// - Returns: False for two files that the library would not compare.
   private mutating func add(reference: String, failure: String) -> Bool {
-    let name = Paths.name(failure)
-    guard name == Paths.name(reference) else { return false }
-    add(.pointfree, failure, reference: reference)
+    guard Paths.name(failure) == Paths.name(reference) else { return false }
+    let waiting = interrupted
+    let place =
+      waiting.firstIndex { $0.reference == reference }
+      ?? waiting.firstIndex { $0.part == .mismatch || $0.part == .minus }
+    if !message.isOwned, let place { message = interrupted.remove(at: place) }
+    let owner = message.isOwned ? message : LogMessage(.mismatch, test: test, line: line)
+    keep(
+      LoggedFailure(
+        .pointfree, failure, reference: reference, test: owner.test, line: owner.line))
+    message = LogMessage()
     return true
   }
+}
 
-  private mutating func add(_ layout: Layout, _ file: String, reference: String? = nil) {
-    let reference = reference ?? (layout == .afsnapshot ? Self.reference(of: file) : nil)
+// MARK: - Files
+
+extension TestLog {
+  private mutating func add(_ layout: Layout, _ file: String) {
+    let reference = layout == .afsnapshot ? Self.reference(of: file) : nil
     // iOSSnapshotTestCase prints its line before the error's.
     keep(
       LoggedFailure(
         layout, file, reference: reference, test: test, line: layout == .uber ? nil : line))
+  }
+
+  private mutating func add(recorded path: String) {
+    keep(recorded: LoggedFailure(.git, path, reference: nil, test: test, line: line))
   }
 
   private mutating func keep(_ failure: LoggedFailure) {
@@ -147,6 +191,14 @@ extension TestLog {
     }
   }
 
+  private mutating func keep(recorded failure: LoggedFailure) {
+    guard recorded.count < Self.failureLimit else {
+      isCut = true
+      return
+    }
+    if recordings.insert(ExactName(failure.file)).inserted { recorded.append(failure) }
+  }
+
   /// Returns the file in AFSnapshotTesting's "Difference image save to file:///…/x.diff.png".
   private static func difference(in line: LogLine) -> String? {
     guard let start = line.end(of: "Difference image save to "),
@@ -154,11 +206,6 @@ extension TestLog {
     else { return nil }
     let path = line.text(start..<end)
     return reference(of: FileAddress.path(path)) == nil ? nil : path
-  }
-
-  private static func isUndrawn(_ line: LogLine) -> Bool {
-    line.contains("Snapshot size does not match. render size: ")
-      || line.contains("Threshold exceeded: current difference (")
   }
 
   /// Returns `<base>/<Class>/x.png` for `<base>/Difference/<Class>/x.diff.png`.
@@ -188,68 +235,17 @@ extension TestLog {
 extension TestLog {
   /// Remembers the test, and the line of its source, that the next files belong to.
   private mutating func noteTest(_ given: LogLine) {
-    let name = Self.test(in: given)
+    progress.read(given)
+    let name = given.test
     if let name {
       isOfTests = true
       if name != test { (test, line) = (name, nil) }
-      finishMessage()
+      interrupt()
     }
-    guard name != nil, let line = Self.line(in: given) else { return }
+    guard name != nil, let line = given.sourceLine else { return }
     self.line = line
     guard let last = failures.indices.last, failures[last].line == nil, failures[last].test == test
     else { return }
     failures[last].line = line
-  }
-
-  /// Returns the test that a line names in any form, as "LoginTests/testDark".
-  private static func test(in line: LogLine) -> String? {
-    if let start = line.end(of: ": error: -[") ?? line.end(of: "Test Case '-[") {
-      let parts = line.text(from: start, upTo: "]").split(separator: " ")
-      guard parts.count == 2, let name = parts[0].split(separator: ".").last else { return nil }
-      return "\(name)/\(parts[1])"
-    }
-    if let start = line.end(of: "Test Case '") ?? line.end(of: "Test case '") {
-      return test(named: line.text(from: start, upTo: "'"))
-    }
-    if let end = line.place(of: " recorded an issue") { return swiftTest(in: line, upTo: end) }
-    if let end = line.place(of: ", failed - ") {
-      return line.text(0..<end).split(separator: " ").last.map(String.init)
-    }
-    // XCTest on Linux.
-    guard let start = line.end(of: ": error: "), let end = line.place(of: " : ", from: start) else {
-      return nil
-    }
-    return test(named: line.text(start..<end))
-  }
-
-  /// Returns "testDark" for "✘ Test testDark() recorded an issue"; a name in quotes as it is.
-  private static func swiftTest(in line: LogLine, upTo end: Int) -> String? {
-    var start = 0
-    while let next = line.end(of: "Test ", from: start), next < end {
-      let name = line.text(next..<end)
-      if name.hasPrefix("\"") { return name }
-      if !name.contains(" ") { return String(name.prefix { $0 != "(" }) }
-      start = next
-    }
-    return nil
-  }
-
-  /// Returns "LoginTests/testDark" for "LoginTests.testDark()".
-  private static func test(named name: String) -> String? {
-    let parts = name.prefix { $0 != "(" }.split(separator: ".")
-    guard parts.count >= 2, !name.contains(" ") else { return nil }
-    return parts.suffix(2).joined(separator: "/")
-  }
-
-  /// Returns the line of the source that a line names, as "LoginTests.swift:42".
-  private static func line(in line: LogLine) -> String? {
-    for ending in [".swift:", ".m:", ".mm:"] {
-      guard let end = line.end(of: ending) else { continue }
-      let digits = line.bytes[end...].prefix { (0x30...0x39).contains($0) }
-      guard !digits.isEmpty else { continue }
-      let file = line.text(0..<digits.endIndex)
-      return Paths.name(file).split(separator: " ").last.map(String.init)
-    }
-    return nil
   }
 }

@@ -24,11 +24,10 @@ extension Finder {
       return (forms.isProven(failure) || finder.counts(pair: failure, baselineFolders))
         && !forms.hasPassed(failure)
     }
-    let passed = found.count { forms.hasPassed($0) }
-    passes += passed
-    if passed > 0 { answering.insert(source.place.path) }
     let ofRun = ofRun(found)
     let listed = found.indices.filter { counts[$0] && ofRun[$0] }
+    let passed = found.count { forms.hasPassed($0) }
+    if passed > 0 { passes[source.place.path, default: 0] += passed }
     drop(Set(listed.flatMap { chosen.replaced[$0] }))
     for index in listed {
       add(found[index], first: forms.reference(of: found[index]), from: source)

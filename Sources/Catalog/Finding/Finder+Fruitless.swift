@@ -1,0 +1,59 @@
+import Base
+
+/// Paths that were given and that gave nothing.
+extension Finder {
+  /// Names each opened folder without a failure where another has some: it was given to be looked at.
+  mutating func nameFruitless(_ sources: [Source]) {
+    // Beside a log, folders are where its failures are looked for.
+    guard sources.count > 1, !cases.isEmpty, sources.allSatisfy({ $0.logged == nil }) else {
+      return
+    }
+    let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
+    let tops = sources.filter { fruitful.contains($0.place.path) }.map(\.top)
+    for source in sources where !fruitful.contains(source.place.path) {
+      let overlaps = tops.contains {
+        Paths.isInside($0, source.top) || Paths.isInside(source.top, $0)
+      }
+      guard passes[source.place.path] == nil, source.skipped.isEmpty, !overlaps,
+        !used.contains(where: { Paths.isInside($0, source.top) })
+      else { continue }
+      skipped.append(fruitless(source))
+    }
+  }
+
+  /// The sources in which a failure was found; all where that is none.
+  func fruitful(_ sources: [Source]) -> [Source] {
+    let found = sources.filter { fruitful.contains($0.place.path) }
+    return found.isEmpty ? sources : found
+  }
+
+  private func fruitless(_ source: Source) -> Skipped {
+    let files = source.folders.reduce(0) { $0 + $1.files.count }
+    guard files > 0 else {
+      return Skipped(
+        source.place.shown, "nothing in it could be a snapshot. Name the folder of failures.",
+        isEmpty: true)
+    }
+    let bundle = ResultBundle.isBundle(source.place)
+    return Skipped(
+      source.place.shown,
+      bundle
+        ? ResultBundle.advice(source.place.shown)
+        : "no failed snapshot found among \(Wording.grouped(files)) images and texts. Name the folder "
+          + "of failures, or say what it is: --references DIR, --actuals DIR, --layout NAME.")
+  }
+
+  /// Pictures that nothing explains, where no case was found: they may be failures. A folder in which
+  /// a library has left other files is as good as empty.
+  func unexplained(in sources: [Source]) -> [Skipped] {
+    sources.compactMap { source in
+      let pictures = source.folders.reduce(0) { count, folder in
+        count + folder.files.count { FileKind(name: $0).map { $0 != .text } ?? false }
+      }
+      guard pictures > 0 else { return nil }
+      return Skipped(
+        source.place.path,
+        "\(Wording.count(pictures, "picture")) that no layout explains.")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Host
+
+/// A message of several lines, as far as it was read.
+struct LogMessage: Sendable {
+  /// The part that was read last.
+  enum Part: Hashable, Sendable {
+    case none
+    /// "Snapshot does not match reference."
+    case mismatch
+    /// "@−", after which the reference follows.
+    case minus
+    case reference(String)
+    /// "@+", after which the failure follows; without a reference where other lines stand between.
+    case plus(String?)
+    /// "Automatically recorded snapshot: …", after which the file follows.
+    case recording
+  }
+
+  private(set) var part = Part.none
+  let test: String?
+  let line: String?
+  /// True if its first line was read, which says that a test failed.
+  let isOwned: Bool
+  /// The number of more lines that it may go on.
+  var patience = Self.longest
+
+  private static let longest = 6
+
+  init() { (test, line, isOwned) = (nil, nil, false) }
+
+  init(_ part: Part, test: String?, line: String?) {
+    (self.part, self.test, self.line, isOwned) = (part, test, line, true)
+  }
+
+  mutating func go(on part: Part) { (self.part, patience) = (part, Self.longest) }
+
+  /// The reference, where it was read.
+  var reference: String? {
+    switch part {
+    case .reference(let path), .plus(let path?): path
+    case .none, .mismatch, .minus, .plus(nil), .recording: nil
+    }
+  }
+}
+
+extension LogMessage {
+  /// The first line of a message, which says that a snapshot test failed.
+  enum Opening {
+    /// Two files differ; the lines that follow name them.
+    case mismatch
+    /// The run has recorded a file; nil where a line that follows names it.
+    case recording(String?)
+    /// There are no files.
+    case lost(LostFailure.Reason)
+
+    init?(_ line: LogLine) {
+      if let opening = Self.undrawn(line) ?? Self.mismatch(line) {
+        self = opening
+      } else if let opening = line.failure.flatMap({ Self.failed(line, $0) }) {
+        self = opening
+      } else {
+        return nil
+      }
+    }
+
+    /// AFSnapshotTesting's failures without a picture.
+    private static func undrawn(_ line: LogLine) -> Opening? {
+      let words = [
+        "Snapshot size does not match. render size: ", "Threshold exceeded: current difference (",
+        "failed - Failed with unknown error",
+      ]
+      return words.contains(where: line.contains) ? .lost(.undrawn) : nil
+    }
+
+    private static func mismatch(_ line: LogLine) -> Opening? {
+      guard let end = line.end(of: "napshot"),
+        line.place(of: "does not match reference", from: end) != nil,
+        !line.contains("Newly-taken snapshot")
+      else { return nil }
+      return .mismatch
+    }
+
+    /// - Parameter start: The index at which the words of the failure begin.
+    private static func failed(_ line: LogLine, _ start: Int) -> Opening? {
+      if line.place(of: "Record mode is on. Turn", from: start) != nil { return .recording(nil) }
+      if let end = line.end(of: "utomatically recorded snapshot: ", from: start) {
+        let path = FileAddress.path(line.text(end..<line.bytes.count))
+        return .recording(path.hasPrefix("/") ? path : nil)
+      }
+      let inline = [
+        "Snapshot did not match. Difference", "No expected value to assert against",
+        "utomatically recorded a new snapshot",
+      ]
+      if inline.contains(where: { line.place(of: $0, from: start) != nil }) {
+        return .lost(.inline)
+      }
+      if line.place(of: "No reference was found", from: start) != nil { return .lost(.unrecorded) }
+      let isOfSnapshots = ["napshot", "eference image"].contains {
+        line.place(of: $0, from: start) != nil
+      }
+      guard isOfSnapshots else { return nil }
+      return .lost(.other(String(line.text(start..<line.bytes.count).prefix(longestWords))))
+    }
+
+    private static let longestWords = 200
+  }
+}
+
+extension LogLine {
+  /// The index at which the words of a failure begin, after whatever its runner puts before them;
+  /// nil for a line that tells of none.
+  fileprivate var failure: Int? {
+    if let end = end(of: "failed - ") ?? end(of: "Issue recorded: ") { return end }
+    // Swift Testing puts the same before each line of a message.
+    return Self.firstWords.lazy.compactMap { self.place(of: "\u{21B3} " + $0) }.first
+  }
+
+  private static let firstWords = [
+    "No reference was found", "No expected value", "Record mode is on", "Automatically recorded",
+    "Snapshot did not match", "Couldn\u{27}t snapshot", "Exceeded timeout",
+    "Unable to load reference",
+  ]
+}

@@ -1,0 +1,54 @@
+import Base
+
+/// A snapshot test that failed according to a log, and that no case can show.
+struct LostFailure: Hashable, Sendable {
+  /// The reason why there is nothing to show.
+  enum Reason: Hashable, Sendable {
+    /// No line names the files.
+    case unfiled
+    /// AFSnapshotTesting has drawn no picture.
+    case undrawn
+    /// There was no reference, and the run has recorded none.
+    case unrecorded
+    /// The run has recorded a file that no line names.
+    case unnamed
+    /// The reference stands in the test's source.
+    case inline
+    /// The library's own words say why.
+    case other(String)
+    /// The test began and did not end.
+    case unfinished
+  }
+
+  let reason: Reason
+  /// The test, such as "ChartTests/testFoo".
+  let test: String?
+  /// The line of the test's source, such as "ChartTests.swift:42".
+  let line: String?
+
+  /// The test and its line, as far as the log has them.
+  var place: String {
+    LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
+  }
+
+  var sentence: String { "\(place): \(words)" }
+
+  private var words: String {
+    switch reason {
+    case .unfiled:
+      "failed, and no line names the files. xcbeautify and xcpretty leave those lines out: log what "
+        + "xcodebuild itself prints, xcodebuild test 2>&1 | tee run.log | xcbeautify."
+    case .undrawn:
+      "failed, and AFSnapshotTesting left no picture, as the sizes differ or none was recorded. Record "
+        + "again, or open its folder with --actuals DIR."
+    case .unrecorded:
+      "failed without a reference, and none was recorded. Record it, and look at it."
+    case .unnamed: "has recorded a snapshot that no line names. Look at it with --git."
+    case .inline:
+      "failed with an inline snapshot, which stands in the test's source. Look at it there."
+    case .other(let message): "failed: \(printable(message))"
+    case .unfinished:
+      "began and did not end: it crashed, or the log was cut off. Give the log of a whole run."
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+/// Settings of a rules file that do nothing are told, and fail the check.
+@Suite struct IdleSettingsTests {
+  private let repository = TestRepository()
+  private var folder: TestFolder { repository.folder }
+
+  init() {
+    folder.write("Tests/__Snapshots__/LoginTests/testDark.1.png", .plain(8, 8))
+    folder.write("Tests/__Snapshots__/MenuTests/testOpen.1.png", .plain(8, 8))
+    repository.commit()
+    folder.write("Artifacts/LoginTests/testDark.1.png", .plain(8, 8, changes: 3))
+  }
+
+  private func check(_ rules: String) throws -> Program.Result {
+    folder.write(".snapreview.toml", "[default]\nthreshold = 9\n\n[[rule]]\n\(rules)\n")
+    return try folder.run("check", "Artifacts", "--references", "Tests")
+  }
+
+  @Test(arguments: ["LoginTests/*", "**/testDark*", "MenuTests/testOpen.1", "Tests/**"])
+  func `a rule that fits a case or another snapshot is left alone`(_ pattern: String) throws {
+    let result = try check("match = \"\(pattern)\"\nthreshold = 9")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+  }
+
+  @Test func `a rule that fits nothing is named`() throws {
+    let result = try check("match = \"LogninTests/*\"\nthreshold = 9")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("match = \"LogninTests/*\" fits no case"))
+  }
+
+  @Test func `a parameter that the strategy has not is named`() throws {
+    let result = try check(
+      "match = \"LoginTests/*\"\nstrategy = \"uber\"\nthreshold = 9\noverallTolerance = 1.0")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("threshold has no effect: the strategy uber"))
+  }
+}
