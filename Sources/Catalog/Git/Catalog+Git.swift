@@ -6,22 +6,25 @@ extension Catalog {
   ///   - paths: Folders or files of the repository; none means the one around the working folder.
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
     let (range, places, repository) = try Self.ranged(revisions, paths, options.stateFolder)
+    guard range.new != nil || !repository.folders.isBare else {
+      throw CatalogError(
+        .wrongUse,
+        "\(printable(repository.top)): a bare repository has no work tree to compare with. Give two "
+          + "revisions: --git A..B.")
+    }
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
-    var finder = GitCases(repository)
-    let changes = try GitChanges(range, in: repository, below: folders)
-    finder.skipped = changes.skipped
-    try finder.add(changes.changes, in: try PrivateFolder.own(in: options.stateFolder))
-    guard !finder.cases.isEmpty else {
+    let found = try GitFindings(range, in: repository, below: folders, options)
+    guard !found.cases.isEmpty else {
       throw CatalogError(
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
           + "looks at every PNG, and at texts in folders of snapshots."
-          + finder.skipped.map { " " + $0.sentence }.joined(), skipped: finder.skipped)
+          + found.skipped.map { " " + $0.sentence }.joined(), skipped: found.skipped)
     }
-    CaseChecks(actuals: []).finish(&finder.cases, root: repository.top)
+    var cases = found.cases
+    CaseChecks(actuals: []).finish(&cases, root: repository.top)
     self.init(
-      cases: finder.cases, skipped: finder.skipped, root: repository.top,
-      writableRoots: [repository.top],
+      cases: cases, skipped: found.skipped, root: repository.top, writableRoots: found.tops,
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
   }
