@@ -46,7 +46,9 @@ package final class PNGBands {
       results[index] = Result { () throws(ImageError) in try unsafe files[index].next(count) }
     }
     rowsLeft -= count
-    return (try results[0]!.get(), try results[1]!.get())
+    let (first, second) = PNG.sharingColours(
+      results[0]!, results[1]!, self.files[0].path, self.files[1].path)
+    return (try first.get(), try second.get())
   }
 
   package static let usualPixels = 1 << 20
@@ -63,7 +65,7 @@ package final class PNGBands {
 
 /// One of the two files.
 private final class File {
-  private let path: String
+  let path: String
   private let contents: FileContents
   private let rows: PNGReader.Rows
   let header: PNGHeader
