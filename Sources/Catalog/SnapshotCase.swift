@@ -76,9 +76,13 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// The reason why this case cannot be accepted, and what to give; nil if it can be accepted.
   package var obstacle: String?
-  /// The number of other cases that would write the same baseline. One of them can be accepted by
-  /// itself; a decision on many leaves them all alone.
+  /// The number of other cases that would write other bytes to the same baseline. One of them can be
+  /// accepted by itself; a decision on many leaves them all alone.
   package var rivals = 0
+  /// The number of other cases that would write the same bytes there.
+  var twins = 0
+  /// True if what lies there is what this user has accepted for one of these cases.
+  package var isBaselineOwn = false
   /// The decisions that write the baseline.
   package var writing = Writing.accepting
   /// True if the run dropped the snapshot: it has no actual, and accepting removes the baseline.
@@ -89,6 +93,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// or, without an actual, no older than the difference.
   package var mayBeOverwritten = false
   package var differenceAge = DifferenceAge.unknown
+  /// A sentence on why the case is accepted one by one only; nil if it may be accepted with others.
+  package var doubt: String?
   /// The axis values in its name, such as dark for the theme; see `Axes`.
   package var axes: [AxisValue] = []
   /// The same snapshot in several runs of the tests, where they are at hand.

@@ -9,6 +9,8 @@ package final class ListedFolder: Sendable {
   package let folders: [String]
   /// Names of links, which a walk looks at last.
   let links: [String]
+  /// Names of those `files` that are links.
+  let linkedFiles: [String]
   let identity: FileIdentity?
   /// Everything in it but "." and "..", hidden ones too.
   package let entryCount: Int
@@ -37,7 +39,7 @@ package final class ListedFolder: Sendable {
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
     (files, vectors) = (listing.files, listing.vectors)
-    (folders, links) = (listing.folders, listing.links)
+    (folders, links, linkedFiles) = (listing.folders, listing.links, listing.linkedFiles)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
   }
@@ -49,6 +51,7 @@ package final class ListedFolder: Sendable {
     var vectors = FileNames()
     var folders: [String] = []
     var links: [String] = []
+    var linkedFiles: [String] = []
     var entryCount = 0
     var isRepository = false
     private var unreadableNames = 0
@@ -112,7 +115,9 @@ package final class ListedFolder: Sendable {
         return
       }
       switch status.kind {
-      case .file: addFile(name)
+      case .file:
+        addFile(name)
+        if isLink || FileStatus.isLink(Paths.join(path, name)) { linkedFiles.append(name) }
       case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
       case .folder: folders.append(name)
       case .link, .other: skip(name, "neither a file nor a folder. Remove it.")

@@ -11,7 +11,16 @@ struct OverwrittenBaselines {
   func compare(_ cases: inout [SnapshotCase]) {
     // What is found here is said by the case's reference.
     defer { for index in cases.indices { cases[index].mayBeOverwritten = false } }
-    for (top, indices) in candidates(cases) {
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    // What was written for one case is not the run's for another, either.
+    let own = Set(
+      cases.filter { $0.rivals + $0.twins > 0 && journals.hold($0.stored) }
+        .compactMap(\.baseline).map { ExactName($0.path) })
+    for index in cases.indices where !own.isEmpty {
+      cases[index].isBaselineOwn =
+        cases[index].baseline.map { own.contains(ExactName($0.path)) } == true
+    }
+    for (top, indices) in candidates(cases, &journals) {
       guard let repository = try? GitRepository(around: top, in: stateFolder),
         let committed = try? CommittedFiles(
           indices.compactMap { cases[$0].baseline?.path }, in: repository,
@@ -26,8 +35,11 @@ struct OverwrittenBaselines {
         } else if let baseline = cases[index].baseline?.path, cases[index].actual != nil,
           committed.isUnfetched(baseline)
         {
-          cases[index].remarks.append(
-            "The run may have overwritten the baseline. " + GitBlobs.unfetched)
+          // The actual is equal to what has replaced that picture, and proves nothing.
+          cases[index].reference = nil
+          cases[index].obstacle =
+            "The baseline was recorded again, perhaps by the run: git has a pointer to another picture. "
+            + GitBlobs.unfetched
         }
       }
       forgetCheckouts(&cases, indices, committed, repository)
@@ -35,16 +47,17 @@ struct OverwrittenBaselines {
   }
 
   /// The cases whose baseline may be the run's own, by the repository that has it.
-  private func candidates(_ cases: [SnapshotCase]) -> [String: [Int]] {
+  private func candidates(
+    _ cases: [SnapshotCase], _ journals: inout JournaledBaselines
+  ) -> [String: [Int]] {
     var places: [String: [Int]] = [:]
-    var journals = JournaledBaselines(stateFolder: stateFolder)
     let writeScope = WriteScope(named: [])
     for index in cases.indices where cases[index].mayBeOverwritten {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
         let top = writeScope.repository(around: baseline),
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !journals.hold(snapshot.stored)
+        !snapshot.isBaselineOwn, !journals.hold(snapshot.stored)
       else { continue }
       places[top, default: []].append(index)
     }

@@ -286,6 +286,11 @@ package struct ReviewItem: Sendable {
   /// leave such cases out.
   package var misfit: String? { if case .images(let facts) = reading { facts.misfit } else { nil } }
 
+  /// True if nothing stands against accepting it together with others.
+  var isAcceptedWithOthers: Bool {
+    snapshot.rivals == 0 && snapshot.doubt == nil && misfit == nil
+  }
+
   /// True if its difference is left from an earlier run.
   package var isStale: Bool {
     if case .oneSided(let facts) = reading { facts.isStale } else { false }

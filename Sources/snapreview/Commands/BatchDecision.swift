@@ -150,7 +150,9 @@ extension CaseReport {
   fileprivate var doubt: String? {
     let id = snapshot.id
     let others = Wording.count(snapshot.rivals, "other case")
-    let why = snapshot.rivals > 0 ? "\(others) would write the same baseline." : misfit
+    let why =
+      snapshot.rivals > 0
+      ? "\(others) would write the same baseline." : misfit ?? snapshot.doubt
     return why.map {
       "\(printable(id)) was left alone: \($0) "
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"

@@ -84,7 +84,8 @@ struct Measuring: Sendable {
       case .uber: .mismatch
       default: nil
       }
-    guard verdict == proof, let actual = snapshot.actual, let baseline = snapshot.baseline?.path
+    guard verdict == proof, !snapshot.isBaselineOwn, let actual = snapshot.actual,
+      let baseline = snapshot.baseline?.path
     else { return false }
     return FileBytes.areEqual(baseline, actual)
   }

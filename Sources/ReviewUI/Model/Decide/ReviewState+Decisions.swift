@@ -170,7 +170,7 @@ extension ReviewState {
     }
     let alone =
       decision == .accepted
-      ? possible.filter { items[$0].snapshot.rivals == 0 && items[$0].misfit == nil } : possible
+      ? possible.filter { items[$0].isAcceptedWithOthers } : possible
     return Bulk.Scope(
       name: name, items: alone, shown: leastAlikeFirst(alone),
       leftOut: possible.count - alone.count, reason: reason)
