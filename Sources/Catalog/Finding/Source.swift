@@ -5,6 +5,8 @@ struct GivenPath {
   /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
   let path: String
   let kind: FileType
+  /// The name of the artifact that it was fetched as.
+  var artifact: String?
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)
@@ -36,8 +38,8 @@ extension GivenPath {
   }
 
   /// An archive that was fetched.
-  init(fetched path: String, shown: String) {
-    (self.shown, self.path, kind) = (shown, path, .file)
+  init(fetched path: String, shown: String, as artifact: String) {
+    (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)
   }
 
   /// The folder that it is or lies in.
