@@ -145,7 +145,8 @@ package struct Catalog: Sendable {
     }
     let paths = paths.filter { !RunAddress.isAddress($0) }
       .map { Self.standIn(for: $0, options) ?? $0 }
-    checkout = fetched.isEmpty ? nil : RemoteFailures.checkout(options)
+    let around = Checkout(of: fetched, options)
+    checkout = around.flatMap { $0.isOfRuns ? $0.top : nil }
     var options = options
     if options.references.isEmpty { options.references = checkout.map { [$0] } ?? [] }
     var logs = try GivenLogs(paths)
@@ -154,18 +155,18 @@ package struct Catalog: Sendable {
         try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
       }
     let given = fetched.flatMap(\.archives) + here
-    var room = UnpackedArchive.totalLimit
     let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
-    var archives = try packed.map { (place) throws(CatalogError) in
-      try UnpackedArchive(place, options, room: &room)
-    }
-    let places = given.map { place in
-      archives.first { $0.path == place.path }.map { GivenPath($0) } ?? place
+    var room = UnpackedArchive.totalLimit
+    var unopened: [Skipped] = []
+    var archives = try UnpackedArchive.all(packed, options, room: &room, &unopened)
+    let places = given.compactMap { place in
+      archives.first { $0.path == place.path }.map { GivenPath($0) }
+        ?? (place.artifact == nil ? place : nil)
     }
     var finder = try Finder(
       options: options, opened: ActualFolders.first(of: places, options)?.path)
-    finder.skipped = fetched.flatMap(\.skipped) + archives.flatMap(\.skipped)
-    finder.remarks += Set(fetched.compactMap { $0.remark(in: options) }).sorted()
+    finder.skipped = fetched.flatMap(\.skipped) + unopened + archives.flatMap(\.skipped)
+    finder.remarks += around?.remarks ?? []
     references = finder.references
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
@@ -211,7 +212,7 @@ package struct Catalog: Sendable {
       checks = nil
     }
     if options.runs == .one { compareRuns() }
-    identify(&cases, root: root)
+    identify(&cases, place: naming(archives, isAlone: places.count == 1))
     settle(archives)
     if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
     if cases.count > 10_000 { giveBackFreeMemory() }
@@ -283,6 +284,17 @@ extension Catalog {
     }
     let folder = tops.lazy.compactMap { Paths.below($0, snapshot.failures) }.first ?? ""
     return "\(folder)\0\(snapshot.key)"
+  }
+
+  /// Returns how a path is called: in an archive by that, whose folder goes away, if others are open.
+  private func naming(_ archives: [UnpackedArchive], isAlone: Bool) -> (String) -> String {
+    let home = archives.first { Paths.isInside(root, $0.folder) }.map { Paths.parent($0.path) }
+    return { [root] path in
+      guard let archive = archives.first(where: { Paths.isInside(path, $0.folder) }) else {
+        return Paths.relative(path, from: home ?? root)
+      }
+      return isAlone ? Paths.relative(path, from: root) : archive.name(of: path)
+    }
   }
 
   /// Ties the cases of archives to the archives instead of the folders that go away.

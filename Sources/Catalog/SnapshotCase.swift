@@ -75,11 +75,15 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// The reason why this case cannot be accepted, and what to give; nil if it can be accepted.
   package var obstacle: String?
-  /// The number of other cases that would write the same baseline. One of them can be accepted by
-  /// itself; a decision on many leaves them all alone.
+  /// The number of other cases that would write other bytes to the same baseline. One of them can be
+  /// accepted by itself; a decision on many leaves them all alone.
   package var rivals = 0
   /// True if nothing but words in the names of two files says that they belong together.
   package var isGuessed = false
+  /// The number of other cases that would write the same bytes there.
+  var twins = 0
+  /// True if what lies there is what this user has accepted for one of these cases.
+  package var isBaselineOwn = false
   /// The decisions that write the baseline.
   package var writing = Writing.accepting
   /// True if the run dropped the snapshot: it has no actual, and accepting removes the baseline.

@@ -71,7 +71,25 @@ public enum PNG {
         try read(path, samples, threads: threads, use)
       }
     }
-    return (results[0]!, results[1]!)
+    return sharingColours(results[0]!, results[1]!, reference, actual)
+  }
+
+  /// Refuses the actual where one of two images has colours that are not understood, and the other has
+  /// not the same: equal numbers are then other colours.
+  static func sharingColours(
+    _ first: Result<PixelImage, ImageError>, _ second: Result<PixelImage, ImageError>,
+    _ reference: String, _ actual: String
+  ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
+    guard case .success(let one) = first, case .success(let other) = second,
+      one.unknownColours != other.unknownColours,
+      let unknown = other.unknownColours ?? one.unknownColours
+    else { return (first, second) }
+    let file = other.unknownColours == nil ? reference : actual
+    let fault = ImageError(
+      .unreadable, file: file,
+      detail: "its colours (\(unknown)) cannot be turned into sRGB, and are not those of "
+        + (file == actual ? reference : actual))
+    return (first, .failure(fault))
   }
 
   /// Decodes both files as `decodePair` does, for callers who need both and no other image: the
@@ -92,10 +110,11 @@ public enum PNG {
     if let (first, second) = AnimatedPNG.pair(reference, actual, samples) {
       return (try first.get(), try second.get())
     }
-    return (
-      try decode(contentsOf: reference, samples, threads: 1),
-      try decode(contentsOf: actual, samples, threads: 1)
-    )
+    let results = [reference, actual].map { file in
+      Result { () throws(ImageError) in try decode(contentsOf: file, samples, threads: 1) }
+    }
+    let (first, second) = sharingColours(results[0], results[1], reference, actual)
+    return (try first.get(), try second.get())
   }
 
   /// True if the file at a path is an animated PNG.

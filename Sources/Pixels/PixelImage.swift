@@ -22,6 +22,9 @@ public struct PixelImage: Sendable {
   /// A note on what reading had to ignore, such as "its colour profile is broken and was ignored";
   /// nil in nearly all images. It plays no part in equality.
   public let remark: String?
+  /// What the file says of its colours, such as "cICP 9, 16, 0, 1", where that cannot be turned into
+  /// sRGB; the pixels are then the file's numbers, or by a second profile.
+  package var unknownColours: String?
   /// True if the file's own numbers differ from these: see `PixelSamples`.
   package var hasOtherCodes = false
   /// The memory of the pixels; usable from inlined code, because other targets read single pixels

@@ -100,6 +100,37 @@ import Testing
     #expect(image.remark == "its colour space (cICP 9, 16, 0, 1) is unknown and was ignored")
   }
 
+  @Test func `code points of other primaries or in linear light are converted`() throws {
+    let folder = TestFolder()
+    for points in [[9, 13, 0, 1], [12, 8, 0, 1], [1, 4, 0, 1]] as [[UInt8]] {
+      var writer = PNGWriter.random(6, depth: 8)
+      writer.extraChunks = [("cICP", points)]
+      let image = try PNG.decode(contentsOf: folder.write("x.png", writer.file()))
+      #expect(image.pixels != writer.expectedPixels && image.unknownColours == nil, "\(points)")
+    }
+  }
+
+  @Test func `numbers in colours that are not understood match no others, only their like`() throws
+  {
+    let folder = TestFolder()
+    var writer = PNGWriter.random(6, depth: 8)
+    let plain = folder.write("plain.png", writer.file())
+    for points in [[9, 16, 0, 1], [9, 18, 0, 1], [9, 1, 0, 1], [12, 13, 0, 0]] as [[UInt8]] {
+      writer.extraChunks = [("cICP", points)]
+      let other = folder.write("other.png", writer.file())
+      #expect(try PNG.decodeBoth(other, other).actual.pixels == writer.expectedPixels)
+      for (one, two) in [(plain, other), (other, plain)] {
+        let error = #expect(throws: ImageError.self) { try PNG.decodeBoth(one, two) }
+        let numbers = points.map(String.init).joined(separator: ", ")
+        #expect(
+          error?.description == "\(other): its colours (cICP \(numbers)) cannot be turned into "
+            + "sRGB, and are not those of \(plain).")
+        #expect(throws: ImageError.self) { try PNG.decodeInTurn(one, two) }
+        #expect(throws: Never.self) { try PNG.decodeBoth(one, two, .codes) }
+      }
+    }
+  }
+
   private func expectUnchanged(_ writer: PNGWriter) throws {
     let image = try PNG.decode(writer.file(), file: "x.png")
     #expect(image.pixels == writer.expectedPixels, "\(writer.extraChunks)")

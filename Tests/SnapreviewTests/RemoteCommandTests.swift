@@ -3,56 +3,20 @@ import PNGCodec
 import TestSupport
 import Testing
 
-/// Runs of a service, whose program is played by a script that repeats recorded answers.
+/// Runs of a service, opened by their address.
 @Suite struct RemoteCommandTests {
-  private let repository = TestRepository()
-  private var folder: TestFolder { repository.folder }
-  private let service = TestFolder()
+  private let scene: ServiceScene
+  private var folder: TestFolder { scene.folder }
+  private var service: TestFolder { scene.service }
 
-  init() throws {
-    folder.write("ReferenceImages_64/AppTests/a@2x.png", .plain(8, 8))
-    folder.write("ReferenceImages_64/AppTests/b@2x.png", .plain(8, 8))
-    repository.commit()
-    for program in ["gh", "glab"] {
-      service.write(
-        "bin/\(program)",
-        """
-        #!/bin/sh
-        cd "$(dirname "$0")/.."
-        if [ -e refusal ]; then cat refusal >&2; exit 4; fi
-        echo "$3 $GH_ENTERPRISE_TOKEN$GITLAB_TOKEN" >> tokens
-        exec cat "$(printf '%s %s %s' "$1" "$3" "$4" | tr '/?&' '___')"
-        """)
-      chmod(service["bin/\(program)"], 0o755)
-    }
-  }
+  init() throws { scene = try ServiceScene() }
 
   private func answer(_ request: String, _ text: String, host: String = "github.com") {
-    answer(request, Array(text.utf8), host: host)
+    scene.answer(request, text, host: host)
   }
 
   private func answer(_ request: String, _ bytes: [UInt8], host: String = "github.com") {
-    let name = "api \(host) \(request)".map { "/?&".contains($0) ? "_" : $0 }
-    service.write(String(name), bytes)
-  }
-
-  private func shard(_ name: String) throws -> [UInt8] {
-    ArchiveWriter.zip(
-      try [("reference_", 0), ("failed_", 3)].map { prefix, changes in
-        ArchiveWriter.Entry(
-          "FailureDiffs/AppTests/\(prefix)\(name)@2x.png",
-          .file(try PNG.encode(.plain(8, 8, changes: changes))))
-      })
-  }
-
-  private func run(
-    _ arguments: String..., in place: String? = nil, environment: [String: String] = [:]
-  ) throws -> Program.Result {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let own = ["PATH": "\(service["bin"]):\(path)", "XDG_STATE_HOME": service["state"]]
-    return try Program.run(
-      arguments, in: place ?? folder.path,
-      environment: own.merging(environment) { _, given in given })
+    scene.answer(request, bytes, host: host)
   }
 
   private func recordPull() throws {
@@ -70,11 +34,10 @@ import Testing
       """
       {"artifacts": [
         {"id": 51, "name": "shard 1", "size_in_bytes": 900, "expired": false},
-        {"id": 52, "name": "shard 2", "size_in_bytes": 900, "expired": false},
-        {"id": 50, "name": "old", "size_in_bytes": 900, "expired": true}]}
+        {"id": 52, "name": "shard 2", "size_in_bytes": 900, "expired": false}]}
       """)
-    answer("repos/o/r/actions/artifacts/51/zip", try shard("a"))
-    answer("repos/o/r/actions/artifacts/52/zip", try shard("b"))
+    answer("repos/o/r/actions/artifacts/51/zip", try scene.shard("a"))
+    answer("repos/o/r/actions/artifacts/52/zip", try scene.shard("b"))
   }
 
   @Test func `the service's program ends with ours, and so does what it has started`() throws {
@@ -102,13 +65,13 @@ import Testing
   @Test func `a pull request's shards are one folder, accepted into the checkout`() throws {
     try recordPull()
     let address = "https://github.com/o/r/pull/12/files"
-    let listed = try run("list", address, "--format", "json")
+    let listed = try scene.run("list", address, "--format", "json")
     #expect(
       listed.texts("id") == ["AppTests/a@2x", "AppTests/b@2x"],
       "\(listed.errors)")
     #expect(listed.errors.contains("The run tested commit abc123, and this checkout is at "))
     #expect(listed.errors.contains("gh pr checkout 12 gets that commit."))
-    let accepted = try run("accept", address, "--all")
+    let accepted = try scene.run("accept", address, "--all")
     #expect(accepted.status == 0, "\(accepted.errors)")
     #expect(accepted.output.contains("Undo with: snapreview undo \(address)"))
     let command = "git -C \(folder.path) add -- ReferenceImages_64/AppTests"
@@ -116,9 +79,9 @@ import Testing
     #expect(
       folder.bytes("ReferenceImages_64/AppTests/b@2x.png")
         == (try PNG.encode(.plain(8, 8, changes: 3))))
-    #expect(try run("check", address).status == 0)
-    #expect(try run("undo", address, "--all").status == 0)
-    #expect(repository.git("status", "--porcelain").output == "")
+    #expect(try scene.run("check", address).status == 0)
+    #expect(try scene.run("undo", address, "--all").status == 0)
+    #expect(scene.repository.git("status", "--porcelain").output == "")
   }
 
   @Test func `a job of GitLab on a host of one's own, in a group below a group`() throws {
@@ -129,8 +92,8 @@ import Testing
       {"id": 7, "name": "snapshots", "status": "failed", "pipeline": {"id": 3, "sha": "def"},
        "artifacts_file": {"filename": "artifacts.zip", "size": 900}}
       """, host: "git.example.com")
-    answer("\(project)/jobs/7/artifacts", try shard("a"), host: "git.example.com")
-    let listed = try run(
+    answer("\(project)/jobs/7/artifacts", try scene.shard("a"), host: "git.example.com")
+    let listed = try scene.run(
       "list", "https://git.example.com/group/apps/ios/-/jobs/7", "--format", "json")
     #expect(listed.texts("id") == ["AppTests/a@2x"], "\(listed.errors)")
   }
@@ -145,10 +108,10 @@ import Testing
         """
         {"artifacts": [{"id": \(run), "name": "x", "size_in_bytes": 9, "expired": false}]}
         """)
-      answer("repos/o/r/actions/artifacts/\(run)/zip", try shard(name))
+      answer("repos/o/r/actions/artifacts/\(run)/zip", try scene.shard(name))
     }
     let runs = "https://github.com/o/r/actions/runs"
-    let listed = try run("list", "\(runs)/5", "\(runs)/6", "--format", "json")
+    let listed = try scene.run("list", "\(runs)/5", "\(runs)/6", "--format", "json")
     #expect(
       listed.texts("id") == ["AppTests/a@2x", "AppTests/b@2x"],
       "\(listed.errors)")
@@ -163,7 +126,7 @@ import Testing
         {"id": 51, "name": "shard 1", "size_in_bytes": 900, "expired": false},
         {"id": 52, "name": "films", "size_in_bytes": 99000000000, "expired": false}]}
       """)
-    let checked = try run("check", "https://github.com/o/r/pull/12", "--format", "json")
+    let checked = try scene.run("check", "https://github.com/o/r/pull/12", "--format", "json")
     #expect(checked.texts("id") == ["AppTests/a@2x"])
     #expect(checked.output.contains("films is not fetched: it takes more than "))
   }
@@ -176,8 +139,8 @@ import Testing
         """
         {"id": 7, "name": "x", "status": "failed", "artifacts_file": {"size": 900}}
         """, host: host)
-      answer("\(job)/artifacts", try shard("a"), host: host)
-      _ = try run(
+      answer("\(job)/artifacts", try scene.shard("a"), host: host)
+      _ = try scene.run(
         "list", "https://\(host)/g/p/-/jobs/7",
         environment: ["GITLAB_TOKEN": "secret", "GITLAB_HOST": "git.mine.example"])
     }
@@ -196,7 +159,7 @@ import Testing
     elsewhere.write("ReferenceImages_64/AppTests/a@2x.png", .plain(8, 8))
     let address = "https://github.com/o/r/pull/12"
     let before = elsewhere.bytes("ReferenceImages_64/AppTests/a@2x.png")
-    let accepted = try run("accept", address, "--all", in: elsewhere.path)
+    let accepted = try scene.run("accept", address, "--all", in: elsewhere.path)
     #expect(accepted.status != 0)
     #expect(accepted.errors.contains("--references DIR"), "\(accepted.errors)")
     #expect(elsewhere.bytes("ReferenceImages_64/AppTests/a@2x.png") == before)
@@ -205,7 +168,7 @@ import Testing
   @Test func `what cannot be fetched is said in the user's words`() throws {
     let run9 = "https://github.com/o/r/actions/runs/9"
     service.write("refusal", "To get started with GitHub CLI, please run:  gh auth login\n")
-    let stranger = try run("list", run9)
+    let stranger = try scene.run("list", run9)
     #expect(stranger.status == 3)
     #expect(stranger.errors.contains("please run:  gh auth login"))
     service.remove("refusal")
@@ -214,16 +177,16 @@ import Testing
       #"{"id": 9, "workflow_id": 1, "head_sha": "abc", "conclusion": "success"}"#)
     let list = "repos/o/r/actions/runs/9/artifacts?per_page=100"
     answer(list, #"{"artifacts": []}"#)
-    #expect(try run("list", run9).errors.contains("the run has left no artifact"))
+    #expect(try scene.run("list", run9).errors.contains("the run has left no artifact"))
     answer(
       list, #"{"artifacts": [{"id": 1, "name": "x", "size_in_bytes": 9, "expired": true}]}"#)
-    #expect(try run("list", run9).errors.contains("its artifacts have expired"))
+    #expect(try scene.run("list", run9).errors.contains("its artifacts have expired"))
     answer(list, "<html>")
-    #expect(try run("list", run9).errors.contains("an answer that is not understood"))
-    let page = try run("list", "https://github.com/o/r/issues/3")
+    #expect(try scene.run("list", run9).errors.contains("an answer that is not understood"))
+    let page = try scene.run("list", "https://github.com/o/r/issues/3")
     #expect(page.status == 2 && page.errors.contains("not the address of a pull request"))
     for hostile in ["https://github.com/o/../../pull/1", "https://-x/o/r/pull/1", "https://"] {
-      #expect(try run("list", hostile).status == 2, "\(hostile)")
+      #expect(try scene.run("list", hostile).status == 2, "\(hostile)")
     }
   }
 }

@@ -24,7 +24,7 @@ extension Finder {
       }
       guard holdsSnapshots else { continue }
       do throws(CatalogError) {
-        let place = GivenPath(fetched: path, shown: printable(path))
+        let place = GivenPath(archive: path, shown: printable(path))
         archives.append(try UnpackedArchive(place, options, room: &room))
         skipped += archives.last?.skipped ?? []
       } catch {

@@ -17,6 +17,8 @@ struct UnpackedArchive {
   /// The folder in which decisions about it are kept: the same for the same bytes, wherever they
   /// lie.
   let decisions: String
+  /// The name that tells it from the others that were opened with it.
+  private(set) var label: String
   /// Entries that were passed over.
   let skipped: [Skipped]
 
@@ -52,6 +54,7 @@ struct UnpackedArchive {
   /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
   init(_ place: GivenPath, _ options: CatalogOptions, room: inout Int) throws(CatalogError) {
     (shown, path) = (place.shown, place.path)
+    label = place.artifact ?? place.path
     let own = try PrivateFolder.own(in: options.stateFolder)
     let isBundle = ResultBundle.isBundle(place)
     let (size, hash): (Int, String)
@@ -90,6 +93,46 @@ struct UnpackedArchive {
 }
 
 extension UnpackedArchive {
+  /// Unpacks all archives. One of several that were fetched is skipped where it cannot be opened.
+  ///
+  /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
+  static func all(
+    _ places: [GivenPath], _ options: CatalogOptions, room: inout Int, _ skipped: inout [Skipped]
+  ) throws(CatalogError) -> [UnpackedArchive] {
+    var archives: [UnpackedArchive] = []
+    var faults: [Skipped] = []
+    for place in places {
+      do throws(CatalogError) {
+        archives.append(try UnpackedArchive(place, options, room: &room))
+      } catch {
+        guard place.artifact != nil else { throw error }
+        // The sentence begins with the archive's name.
+        let why = String(error.description.dropFirst(place.shown.count + 2))
+        faults.append(Skipped(place.shown, why))
+        guard place.path != places.last?.path || !archives.isEmpty else { throw error }
+      }
+    }
+    skipped += faults
+    nameApart(&archives)
+    return archives
+  }
+
+  /// Gives each a label of its own, the same whenever the same archives are opened.
+  private static func nameApart(_ archives: inout [UnpackedArchive]) {
+    let given = Paths.common(Set(archives.map { Paths.parent($0.path) }))
+    var counts: [String: Int] = [:]
+    for index in archives.indices {
+      let name = Paths.below(given, archives[index].label) ?? archives[index].label
+      counts[name, default: 0] += 1
+      archives[index].label = counts[name].map { $0 > 1 ? "\(name) (\($0))" : name } ?? name
+    }
+  }
+
+  /// The name of a path in it.
+  func name(of path: String) -> String {
+    Paths.below(folder, path).map { Paths.join(label, $0) } ?? label
+  }
+
   /// Ties a case to the archive instead of the folder that goes away: its decisions, and where it
   /// may be accepted.
   ///

@@ -16,6 +16,8 @@ package final class ListedFolder: Sendable {
   package let folders: [String]
   /// Names of links, which a walk looks at last.
   let links: [String]
+  /// Names of those `files` that are links.
+  let linkedFiles: [String]
   let identity: FileIdentity?
   /// Everything in it but "." and "..", hidden ones too.
   package let entryCount: Int
@@ -55,7 +57,7 @@ package final class ListedFolder: Sendable {
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
     (files, vectors, others) = (listing.files, listing.vectors, listing.others)
-    (folders, links) = (listing.folders, listing.links)
+    (folders, links, linkedFiles) = (listing.folders, listing.links, listing.linkedFiles)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
   }
@@ -68,6 +70,7 @@ package final class ListedFolder: Sendable {
     var others: [String] = []
     var folders: [String] = []
     var links: [String] = []
+    var linkedFiles: [String] = []
     var entryCount = 0
     var isRepository = false
     private var unreadableNames = 0
@@ -133,7 +136,9 @@ package final class ListedFolder: Sendable {
         return
       }
       switch status.kind {
-      case .file: addFile(name)
+      case .file:
+        addFile(name)
+        if isLink || FileStatus.isLink(Paths.join(path, name)) { linkedFiles.append(name) }
       case .folder where isLink || FileStatus.isLink(Paths.join(path, name)): links.append(name)
       case .folder: folders.append(name)
       case .link, .other: skip(name, "neither a file nor a folder. Remove it.")

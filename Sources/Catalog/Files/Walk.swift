@@ -17,7 +17,7 @@ package struct Walk: Sendable {
     package var depth: Int
     /// Folders by these names are not entered.
     package var skipped: Set<String> = []
-    /// True if a repository within the repository is another project.
+    /// True if a repository within the repository is another project, unless it is a submodule.
     package var staysInRepository = false
 
     /// The limits for a folder that the user named.
@@ -40,7 +40,7 @@ package struct Walk: Sendable {
       if allowed.count < next.count { isComplete = false }
       for (place, listing) in zip(allowed, Self.read(allowed)) {
         switch listing {
-        case .success(let folder): take(folder, depth: place.depth, &waiting)
+        case .success(let folder): take(folder, depth: place.depth, &waiting, place.isAlias)
         case .failure(let error):
           skipped.append(
             Skipped(place.path, "cannot be read (\(error)); its snapshots are not listed."))
@@ -62,11 +62,15 @@ package struct Walk: Sendable {
 
   /// Folders that are still to be read.
   private struct Waiting {
-    typealias Place = (path: String, depth: Int, isBehindLink: Bool)
+    /// `isAlias` is true for a link that is called as a library calls its references' folder, and for
+    /// what lies below: their names count, though the folders have others, too.
+    typealias Place = (path: String, depth: Int, isBehindLink: Bool, isAlias: Bool)
 
     let root: String
     let limits: Limits
     var seen: Set<FileIdentity> = []
+    /// The submodules of the repositories that were entered.
+    var submodules: Set<String> = []
     var outwardLinks: [String] = []
     private var folders: [Place] = []
     private var links: [Place] = []
@@ -77,13 +81,16 @@ package struct Walk: Sendable {
       self.limits = limits
     }
 
-    mutating func add(_ folder: ListedFolder, depth: Int) {
+    mutating func add(_ folder: ListedFolder, depth: Int, isAlias: Bool) {
       for name in folder.folders where !limits.skipped.contains(name) {
-        folders.append((Paths.join(folder.path, name), depth + 1, folder.isBehindLink))
+        folders.append((Paths.join(folder.path, name), depth + 1, folder.isBehindLink, isAlias))
       }
+      // Links in a link could lead round and round.
+      guard !isAlias else { return }
       for path in folder.links.map({ Paths.join(folder.path, $0) }) {
         if let real = try? Paths.real(path), Paths.isInside(real, root) {
-          links.append((path, depth + 1, true))
+          let isAlias = limits.staysInRepository && ReferenceTree.isMarked(Paths.name(path))
+          links.append((path, depth + 1, true, isAlias))
         } else {
           outwardLinks.append(path)
         }
@@ -100,10 +107,15 @@ package struct Walk: Sendable {
     }
   }
 
-  private mutating func take(_ folder: ListedFolder, depth: Int, _ waiting: inout Waiting) {
-    if let identity = folder.identity, !waiting.seen.insert(identity).inserted { return }
-    if waiting.limits.staysInRepository, folder.isRepository, depth > 0 { return }
-    waiting.add(folder, depth: depth)
+  private mutating func take(
+    _ folder: ListedFolder, depth: Int, _ waiting: inout Waiting, _ isAlias: Bool = false
+  ) {
+    if let identity = folder.identity, !waiting.seen.insert(identity).inserted, !isAlias { return }
+    if waiting.limits.staysInRepository, folder.isRepository {
+      guard depth == 0 || waiting.submodules.contains(folder.path) else { return }
+      waiting.submodules.formUnion(Submodule.paths(in: folder.path))
+    }
+    waiting.add(folder, depth: depth, isAlias: isAlias)
     entryCount += folder.entryCount
     folders.append(folder)
     skipped += folder.skipped

@@ -6,6 +6,7 @@ import Host
 enum BaselineAnswer {
   case found(Baseline, exists: Bool)
   /// More than one file could be meant; guessing would overwrite the wrong one.
+  /// So could a single one that nothing but its name joins to the failure.
   case ambiguous([String])
   /// A link leads to the baseline out of the folder in which it may be written.
   case behindLink(path: String, link: String, root: String)
@@ -59,7 +60,7 @@ final class BaselineSearch: Sendable {
   var isNamed: Bool { !named.isEmpty }
 
   /// Finds baselines of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
-  func uber(className: String, failures: String, in source: Source) -> Answers {
+  func uber(className: String, failures: String, in source: Source) -> UberAnswers {
     let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
     let prescribed = {
       self.writeScope.prescribed(beside: failures, .uber).compactMap { images in
@@ -70,10 +71,23 @@ final class BaselineSearch: Sendable {
     let tiers =
       ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
       + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
-    return { file in
+    return { file, copy, actual in
+      if let holding = tiers.lazy.map({ self.holding(file, $0) }).first(where: { !$0.isEmpty }),
+        holding.count > 1, let copy, !FileStatus.isLink(copy)
+      {
+        return self.compared(file, holding, with: copy, actual, nearest)
+          ?? self.answer(Self.nearest(holding, to: failures), file: file, exists: true)
+      }
       let answer = self.answer(file: file, tiers, choose: nearest)
       return self.orBehindLink(answer, suite: className, file: file, trees)
     }
+  }
+
+  /// Finds the baseline of each file of one folder, by its copies of the reference and the actual.
+  typealias UberAnswers = (_ file: String, _ copy: String?, _ actual: String?) -> BaselineAnswer
+
+  private func holding(_ file: String, _ tier: Tier) -> [Candidate.Settled] {
+    tier.folders.filter { $0.folder.files.contains(file) }
   }
 
   /// Finds baselines of swift-snapshot-testing's artifacts `<artifacts>/<testFile>/<file>`.
@@ -100,7 +114,9 @@ final class BaselineSearch: Sendable {
       if case .ambiguous = answer { return answer }
       let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
       if !flat.isEmpty { return self.answer(self.settled(flat), file: file, exists: true) }
-      return self.orBehindLink(answer, suite: testFile, file: file, trees)
+      let found = self.orBehindLink(answer, suite: testFile, file: file, trees)
+      guard case .found(_, exists: false) = found else { return found }
+      return self.namesake(of: file, testFile: testFile, artifacts: artifacts, in: source) ?? found
     }
   }
 
@@ -181,8 +197,10 @@ extension BaselineSearch {
 
   private func openedFolders(_ home: String, isRepository: Bool) -> [ListedFolder] {
     let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
-    let others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
+    var others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
     guard !others.isEmpty else { return folders }
+    let submodules = Set(([home] + others).flatMap(Submodule.paths))
+    others.removeAll(where: submodules.contains)
     return folders.filter { folder in !others.contains { Paths.isInside(folder.path, $0) } }
   }
 
@@ -265,39 +283,5 @@ extension BaselineSearch {
       }
     }
     return answer
-  }
-
-  /// Keeps only the nearest of the references that lie beside a folder around the failures.
-  private static func nearest(
-    _ candidates: [Candidate.Settled], to failures: String
-  ) -> [Candidate.Settled] {
-    guard candidates.count > 1 else { return candidates }
-    let distance = { (candidate: Candidate.Settled) -> Int? in
-      let place = Paths.parent(candidate.parent)
-      return Paths.isInside(failures, place) ? failures.utf8.count - place.utf8.count : nil
-    }
-    guard let best = candidates.compactMap(distance).min() else { return candidates }
-    return candidates.filter { distance($0) == best }
-  }
-
-  /// Keeps only the first that is there of the suffixes that the library tries in turn.
-  private static func bestSuffix(_ candidates: [Candidate.Settled]) -> [Candidate.Settled] {
-    guard candidates.count > 1 else { return candidates }
-    let places = Dictionary(grouping: candidates) {
-      Paths.parent($0.parent)
-    }
-    return places.values.flatMap { candidates in
-      let best = candidates.map(suffixRank).min()
-      return candidates.filter { suffixRank($0) == best }
-    }
-  }
-
-  private static func suffixRank(_ candidate: Candidate.Settled) -> Int {
-    switch Paths.name(candidate.parent).dropFirst(ReferenceTree.uberPrefix.count) {
-    case "_64": 0
-    case "_32": 1
-    case "": 2
-    default: 3
-    }
   }
 }

@@ -1,6 +1,7 @@
 import Base
 import Host
 import PNGCodec
+import Store
 
 /// The checks of the cases' files, run once all cases are found.
 package struct CaseChecks {
@@ -51,6 +52,7 @@ package struct CaseChecks {
     if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
+      snapshot.doubt = "its reference is a Git LFS pointer, so that nothing was compared."
     }
     // Git's files are as old as the checkout, and its copies as the look at them.
     guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
@@ -182,22 +184,44 @@ package struct CaseChecks {
 
   /// Adds a remark on cases that would write the same baseline, or make a baseline of another's.
   static func findRivals(in cases: inout [SnapshotCase]) {
+    let baselines = cases.map { $0.baseline.map { ExactName($0.path) } }
     let counts = Dictionary(
-      cases.lazy.compactMap(\.baseline).map { (ExactName($0.path), 1) }, uniquingKeysWith: +)
+      baselines.lazy.compactMap(\.self).map { ($0, 1) }, uniquingKeysWith: +)
     for index in cases.indices {
-      let baseline = cases[index].baseline.map { ExactName($0.path) }
       if cases[index].layout != .pair, let actual = cases[index].proposed.map(ExactName.init),
-        actual != baseline, counts[actual] != nil
+        actual != baselines[index], counts[actual] != nil
       {
         cases[index].obstacle = "The actual is itself the baseline of another case."
       }
-      guard let baseline, let count = counts[baseline], count > 1 else { continue }
-      cases[index].rivals = count - 1
-      cases[index].remarks.append(
-        count == 2
-          ? "One other case has the same baseline: only one of the two can be accepted."
-          : "\(count - 1) other cases have the same baseline: only one of them can be accepted.")
     }
+    let sharing = cases.indices.filter { baselines[$0].map { counts[$0, default: 0] > 1 } == true }
+    for group in Dictionary(grouping: sharing, by: { baselines[$0] }).values {
+      findRivals(among: group, in: &cases)
+    }
+  }
+
+  /// Adds a remark on cases with one baseline. Those that would write the same bytes do not contradict
+  /// each other.
+  private static func findRivals(among group: [Int], in cases: inout [SnapshotCase]) {
+    let proposals = group.map { index in
+      cases[index].proposed.flatMap { try? Fingerprint.hash(ofFile: $0, on: .real) }
+    }
+    for (index, own) in zip(group, proposals) {
+      let twins = own == nil ? 0 : proposals.count { $0 == own } - 1
+      let rivals = group.count - 1 - twins
+      (cases[index].twins, cases[index].rivals) = (twins, rivals)
+      cases[index].remarks.append(remark(rivals: rivals, twins: twins))
+    }
+  }
+
+  private static func remark(rivals: Int, twins: Int) -> String {
+    let all = rivals + twins
+    let others = "\(all == 1 ? "One" : "\(all)") other \(all == 1 ? "case has" : "cases have")"
+    guard rivals > 0 else {
+      return "\(others) the same baseline and the same actual: they can be accepted together."
+    }
+    return "\(others) the same baseline: only one of "
+      + (all == 1 ? "the two can be accepted." : "them can be accepted.")
   }
 
   /// True if the library has said that the test failed: by its report, or by a difference that is

@@ -42,7 +42,10 @@ extension Finder {
   static func ambiguity(_ paths: [String]) -> String {
     let shown = paths.prefix(4).map(printable).joined(separator: ", ")
     let more = paths.count > 4 ? " and \(paths.count - 4) more" : ""
-    return "\(paths.count) baselines could be meant: \(shown)\(more). "
-      + "Give --references with the folder that holds the right one."
+    let what =
+      paths.count == 1
+      ? "One file by its name lies elsewhere, and nothing proves that it is meant"
+      : "\(paths.count) baselines could be meant"
+    return "\(what): \(shown)\(more). Give --references with the folder that holds the right one."
   }
 }

@@ -190,7 +190,7 @@ struct Finder: Sendable {
         source.logged?.homes
           ?? writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     }
-    cases.append(snapshot)
+    cases.append(baselines.followingLinks(of: snapshot))
   }
 
   private struct KnownFailures: Hashable {

@@ -2,29 +2,34 @@ import Base
 
 /// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
 /// before it where two trees hold the same one.
-func identify(_ cases: inout [SnapshotCase], root: String) {
+///
+/// - Parameter place: The name of a path, the same in every run.
+func identify(_ cases: inout [SnapshotCase], place: (String) -> String) {
   for qualify in [byFolder, byLayout, spelledOut] {
     let counts = Dictionary(cases.lazy.map { ($0.id, 1) }, uniquingKeysWith: +)
     guard counts.count < cases.count else { break }
     for index in cases.indices where counts[cases[index].id, default: 0] > 1 {
-      cases[index].id = qualify(cases[index], root)
+      cases[index].id = qualify(cases[index], place)
     }
   }
   sort(&cases)
 }
 
-private func byFolder(_ snapshot: SnapshotCase, root: String) -> String {
-  let folder = Paths.parent(snapshot.anyFile)
-  return "\(Paths.relative(folder, from: root))/\(snapshot.name)"
+func identify(_ cases: inout [SnapshotCase], root: String) {
+  identify(&cases) { Paths.relative($0, from: root) }
 }
 
-private func byLayout(_ snapshot: SnapshotCase, root: String) -> String {
-  "\(Paths.relative(snapshot.anyFile, from: root)) (\(snapshot.layout.rawValue))"
+private func byFolder(_ snapshot: SnapshotCase, place: (String) -> String) -> String {
+  "\(place(Paths.parent(snapshot.anyFile)))/\(snapshot.name)"
+}
+
+private func byLayout(_ snapshot: SnapshotCase, place: (String) -> String) -> String {
+  "\(place(snapshot.anyFile)) (\(snapshot.layout.rawValue))"
 }
 
 /// Spells out a name that differs from another only in how Unicode writes its accents.
-private func spelledOut(_ snapshot: SnapshotCase, root: String) -> String {
-  byLayout(snapshot, root: root).unicodeScalars.map {
+private func spelledOut(_ snapshot: SnapshotCase, place: (String) -> String) -> String {
+  byLayout(snapshot, place: place).unicodeScalars.map {
     $0.isASCII ? String($0) : "{U+\(String($0.value, radix: 16, uppercase: true))}"
   }.joined()
 }

@@ -20,7 +20,10 @@ struct ReferenceTree {
     self.root = root
     self.isNamed = isNamed
     self.outwardLinks = outwardLinks
-    for folder in folders where isNamed || Self.isReference(folder.path) {
+    for folder in folders
+    where isNamed || Self.isReference(folder.path)
+      || Self.isUberFolder(Paths.name(Paths.parent(folder.path)))
+    {
       byName[folder.name, default: []].append(folder)
       if folder.path == root || folder.name.hasPrefix(Self.pointfreePrefix) { flat.append(folder) }
     }
@@ -40,6 +43,26 @@ struct ReferenceTree {
       || Paths.hasComponent(of: path, beginningWith: uberPrefix)
   }
 
+  /// True if a library calls a folder so that holds one folder a test file or class.
+  static func isMarked(_ name: String) -> Bool {
+    name.hasPrefix(pointfreePrefix) || isUberFolder(name)
+  }
+
+  /// The test file whose references a folder holds, as swift-snapshot-testing puts them; nil where
+  /// that is not said.
+  static func testFile(of folder: String, below root: String) -> String? {
+    let parts = Paths.components(Paths.below(root, folder) ?? "")
+    let home = parts.lastIndex { $0.hasPrefix(pointfreePrefix) }
+    return home.flatMap { $0 + 1 < parts.count ? String(parts[$0 + 1]) : nil }
+  }
+
+  /// True if a folder is called as iOSSnapshotTestCase calls those that hold a folder a class: by
+  /// what it is told, and a suffix for the width of the processor's words.
+  static func isUberFolder(_ name: String) -> Bool {
+    name.hasPrefix(uberPrefix)
+      || (name.hasSuffix("_64") || name.hasSuffix("_32")) && !name.hasPrefix("x86")
+  }
+
   /// Folders that can hold what a test file's assertions compare with.
   func pointfreeFolders(named name: String) -> [Candidate] {
     let all = folders(named: name)
@@ -57,7 +80,7 @@ struct ReferenceTree {
   /// Folders of one test class below `ReferenceImages…`.
   func uberFolders(named name: String) -> [Candidate] {
     folders(named: name).filter {
-      $0.parentName.hasPrefix(Self.uberPrefix)
+      Self.isUberFolder($0.parentName)
         || isNamed && Paths.parent($0.folder.path) == root
     }
   }
@@ -76,7 +99,7 @@ struct ReferenceTree {
   func behindLink(suite: String, file: String) -> (path: String, link: String)? {
     for link in outwardLinks {
       let name = Paths.name(link)
-      let isMarked = name.hasPrefix(Self.pointfreePrefix) || name.hasPrefix(Self.uberPrefix)
+      let isMarked = Self.isMarked(name)
       guard isMarked || name == suite && (isNamed || Self.isReference(link)) else { continue }
       let path = Paths.join(isMarked ? Paths.join(link, suite) : link, file)
       if (try? FileStatus(of: path))?.kind == .file { return (path, link) }

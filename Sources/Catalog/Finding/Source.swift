@@ -8,6 +8,8 @@ struct GivenPath {
   /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
   let path: String
   let kind: FileType
+  /// The name of the artifact that it was fetched as.
+  var artifact: String?
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)
@@ -38,9 +40,9 @@ extension GivenPath {
     (shown, path, kind) = (archive.shown, archive.folder, .folder)
   }
 
-  /// An archive that was fetched.
-  init(fetched path: String, shown: String) {
-    (self.shown, self.path, kind) = (shown, path, .file)
+  /// An archive that was fetched, or that lies in an opened folder.
+  init(archive path: String, shown: String, as artifact: String? = nil) {
+    (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)
   }
 
   /// The folder that it is or lies in.

@@ -11,31 +11,29 @@ extension Catalog {
   ///   - paths: Folders or files of the repository; none means the one around the working folder.
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
     let (range, places, repository) = try Self.ranged(revisions, paths, options.stateFolder)
-    let folders = places.isEmpty ? [repository.top] : places.map(\.path)
-    var finder = GitCases(repository)
-    let changes = try GitChanges(range, in: repository, below: folders)
-    finder.skipped = changes.skipped
-    let own = try PrivateFolder.own(in: options.stateFolder)
-    try finder.add(changes.changes, in: own)
-    let left = range.new == nil ? finder.dropLeftovers(options) : nil
-    if range.new == nil {
-      try finder.addRejected(range.old, below: folders, stateFolder: options.stateFolder, in: own)
+    guard range.new != nil || !repository.folders.isBare else {
+      throw CatalogError(
+        .wrongUse,
+        "\(printable(repository.top)): a bare repository has no work tree to compare with. Give two "
+          + "revisions: --git A..B.")
     }
-    guard !finder.cases.isEmpty else {
+    let folders = places.isEmpty ? [repository.top] : places.map(\.path)
+    let found = try GitFindings(range, in: repository, below: folders, options)
+    guard !found.cases.isEmpty else {
       throw CatalogError(
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
           + "looks at every picture, and at all else in folders of snapshots."
-          + (finder.skipped.map(\.sentence) + [left].compactMap(\.self)).map { " " + $0 }.joined(),
-        skipped: finder.skipped)
+          + (found.skipped.map(\.sentence) + found.remarks).map { " " + $0 }.joined(),
+        skipped: found.skipped)
     }
-    CaseChecks(actuals: []).finish(&finder.cases, root: repository.top)
+    var cases = found.cases
+    CaseChecks(actuals: []).finish(&cases, root: repository.top)
     self.init(
-      cases: finder.cases, skipped: finder.skipped, root: repository.top,
-      writableRoots: [repository.top],
+      cases: cases, skipped: found.skipped, root: repository.top, writableRoots: found.tops,
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
-    remarks += [left].compactMap(\.self)
+    remarks += found.remarks
   }
 }
 

@@ -96,6 +96,8 @@ struct GitTreeEntry {
 package struct GitChanges {
   private(set) var changes: [GitChange] = []
   private(set) var skipped: [Skipped] = []
+  /// The repositories in it, each a commit of another one.
+  private(set) var submodules: [Submodule] = []
   private let repository: GitRepository
   /// Folders that were named; a change elsewhere is left out.
   private let folders: [String]
@@ -142,6 +144,10 @@ package struct GitChanges {
   private mutating func take(_ pieces: [ArraySlice<UInt8>]) {
     for index in stride(from: 0, to: pieces.count - 1, by: 2) {
       let parts = pieces[index].texts(between: " ")
+      if let submodule = Submodule(changed: parts, at: pieces[index + 1]) {
+        submodules.append(submodule)
+        continue
+      }
       guard parts.count == 5, parts[4] != "U", let path = wanted(pieces[index + 1]) else {
         continue
       }
@@ -194,6 +200,7 @@ package struct GitChanges {
     }
     var found: [GitChange] = []
     let listing = try repository.pieces(Self.listing + [tree])
+    submodules = Submodule.all(in: listing, index)
     let committed = try committed(insteadOf: tree, listing)
     func isStaged(_ name: ExactName) -> Bool { entries[name]?.object != committed[name] }
     for piece in listing {

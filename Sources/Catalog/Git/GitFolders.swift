@@ -5,8 +5,10 @@ import Host
 ///
 /// They are read without git, which would trust the repository's configuration.
 struct GitFolders {
-  /// The work tree, links resolved.
+  /// The work tree, links resolved; of a bare repository its own folder.
   let top: String
+  /// True for a repository without a work tree.
+  let isBare: Bool
   /// The folder that belongs to this work tree alone, with `HEAD` and the index.
   let own: String
   /// The folder that all work trees of the repository share: objects, references, configuration.
@@ -19,7 +21,7 @@ struct GitFolders {
 
   /// - Returns: nil if `.git` in the folder names no repository.
   init?(top: String) {
-    self.top = top
+    (self.top, isBare) = (top, false)
     let place = Paths.join(top, ".git")
     // In a linked work tree and in a submodule, `.git` is a file that names the folder.
     let named = Self.line(of: place).flatMap { line in
@@ -29,6 +31,19 @@ struct GitFolders {
     self.own = own
     common = Self.line(of: Paths.join(own, "commondir")).map { Paths.resolve($0, from: own) } ?? own
     guard FileStatus.exists(Paths.join(own, "HEAD")), FileStatus.exists(objects) else { return nil }
+  }
+
+  /// - Returns: nil where neither the folder nor one above it is a bare repository, by what lies in
+  ///   it.
+  init?(bareAround folder: String) {
+    var top = folder
+    while top != "/",
+      !["HEAD", "objects", "refs"].allSatisfy({ FileStatus.exists(Paths.join(top, $0)) })
+    {
+      top = Paths.parent(top)
+    }
+    guard top != "/", !Ownership.isShared(top) else { return nil }
+    (self.top, own, common, isBare) = (top, top, top, true)
   }
 
   /// The first line of a small file.

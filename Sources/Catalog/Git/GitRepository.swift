@@ -13,6 +13,8 @@ struct GitRepository: Sendable {
   let folders: GitFolders
   /// The folder in which Git LFS keeps the pictures that are on this machine.
   let largeFiles: String
+  /// The addresses of its remotes, each as it is written and as git reads it.
+  let remotes: [(written: String, read: String)]
   private let view: GitView
   private let settings: [GitProgram.Setting]
 
@@ -20,12 +22,8 @@ struct GitRepository: Sendable {
   ///
   /// - Parameter stateFolder: The folder in which the view is made, as unpacked files are.
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
-    guard let top = WriteScope(named: []).repository(around: folder) else {
-      throw CatalogError(
-        .wrongUse,
-        "\(printable(folder)): not in a git repository, with which --git and --since compare.")
-    }
-    guard let folders = GitFolders(top: top) else { throw Self.noRepository(top) }
+    let folders = try Self.folders(around: folder)
+    let top = folders.top
     let place = try PrivateFolder.own(in: stateFolder)
     let found = try Self.starting { () throws(SystemError) in try GitSettings(of: folders) }
     if let complaint = found.complaint {
@@ -42,8 +40,26 @@ struct GitRepository: Sendable {
       throw CatalogError(.unreadable, "\(printable(folders.own)): cannot be read (\(error)).")
     }
     settings = found.passed
+    remotes = found.remotes.map { address in
+      let instead = found.insteads.filter { address.hasPrefix($0.prefix) }
+        .max { $0.prefix.utf8.count < $1.prefix.utf8.count }
+      return (address, (instead?.base ?? "") + address.dropFirst(instead?.prefix.count ?? 0))
+    }
     largeFiles = Paths.resolve(found.largeFiles ?? "lfs", from: folders.common)
     (self.top, self.folders) = (top, folders)
+  }
+
+  private static func folders(around folder: String) throws(CatalogError) -> GitFolders {
+    if let top = WriteScope(named: []).repository(around: folder) {
+      guard let folders = GitFolders(top: top) else { throw noRepository(top) }
+      return folders
+    }
+    guard let bare = GitFolders(bareAround: folder) else {
+      throw CatalogError(
+        .wrongUse,
+        "\(printable(folder)): not in a git repository, with which --git and --since compare.")
+    }
+    return bare
   }
 
   private static func place(_ path: String, from folder: String) -> String? {

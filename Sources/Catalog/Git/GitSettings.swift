@@ -14,13 +14,17 @@ struct GitSettings {
   private(set) var workTree: String?
   /// The folder in which Git LFS keeps pictures, if not `lfs`.
   private(set) var largeFiles: String?
+  /// The addresses of the remotes, as they are written.
+  private(set) var remotes: [String] = []
+  /// The beginnings of addresses that git replaces, and by what.
+  private(set) var insteads: [(prefix: String, base: String)] = []
   /// The reason why git cannot read the configuration; nil where it can.
   private(set) var complaint: String?
 
   private static let names =
     #"^(core\.(autocrlf|eol|excludesfile|attributesfile|filemode|ignorecase|precomposeunicode"#
     + #"|sharedrepository|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
-    + #"|branch\..*\.(remote|merge)|remote\..*\.fetch)$"#
+    + #"|branch\..*\.(remote|merge)|remote\..*\.(fetch|url)|url\..*\.insteadof)$"#
 
   /// Asks git for those that are set for the machine, the user or the repository.
   init(of folders: GitFolders) throws(SystemError) {
@@ -54,6 +58,9 @@ struct GitSettings {
       let file =
         value.hasPrefix("~/") ? Paths.join(Paths.home ?? "/", String(value.dropFirst(2))) : value
       if (try? FileStatus(of: file))?.kind == .file { passed.append((key, file)) }
+    case _ where key.hasPrefix("remote.") && key.hasSuffix(".url"): remotes.append(value)
+    case _ where key.hasPrefix("url."):
+      insteads.append((value, String(key.dropFirst(4).dropLast(".insteadof".count))))
     default: passed.append((key, value))
     }
   }

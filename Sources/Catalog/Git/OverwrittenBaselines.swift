@@ -15,7 +15,9 @@ struct OverwrittenBaselines {
   /// compare, and a case without an actual its own file for that. Where neither git nor a decision can
   /// say what the baseline was, the case stays marked.
   func compare(_ cases: inout [SnapshotCase]) {
-    let candidates = candidates(&cases)
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    markOwn(&cases, &journals)
+    let candidates = candidates(&cases, &journals)
     for (top, indices) in Dictionary(grouping: candidates, by: \.top) {
       guard let repository = try? GitRepository(around: top, in: stateFolder),
         let committed = try? CommittedFiles(
@@ -34,6 +36,21 @@ struct OverwrittenBaselines {
     }
   }
 
+  /// What was written for one case is not the run's for another, either.
+  private func markOwn(_ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines) {
+    var own: Set<ExactName> = []
+    for snapshot in cases where snapshot.rivals + snapshot.twins > 0 {
+      if let path = snapshot.baseline?.path, journals.hold(snapshot.stored) {
+        own.insert(ExactName(path))
+      }
+    }
+    guard !own.isEmpty else { return }
+    for index in cases.indices {
+      cases[index].isBaselineOwn =
+        cases[index].baseline.map { own.contains(ExactName($0.path)) } == true
+    }
+  }
+
   private func settle(
     _ snapshot: inout SnapshotCase, _ old: CommittedFiles.Version?, _ committed: CommittedFiles
   ) {
@@ -41,22 +58,27 @@ struct OverwrittenBaselines {
     if let old {
       snapshot.compareRecording(with: old)
     } else if snapshot.actual != nil, committed.isUnfetched(baseline) {
-      snapshot.remarks.append("The run may have overwritten the baseline. " + GitBlobs.unfetched)
+      // The actual is equal to what has replaced that picture, and proves nothing.
+      snapshot.reference = nil
+      snapshot.obstacle =
+        "The baseline was recorded again, perhaps by the run: git has a pointer to another picture. "
+        + GitBlobs.unfetched
     } else if committed.hold(baseline) {
       snapshot.mayBeOverwritten = false
     }
   }
 
   /// The cases whose baseline may be the run's own and lies in a repository; marks no others.
-  private func candidates(_ cases: inout [SnapshotCase]) -> [(top: String, index: Int)] {
+  private func candidates(
+    _ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines
+  ) -> [(top: String, index: Int)] {
     var places: [(top: String, index: Int)] = []
-    var journals = JournaledBaselines(stateFolder: stateFolder)
     let writeScope = WriteScope(named: [])
     for index in cases.indices where cases[index].mayBeOverwritten {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !journals.hold(snapshot.stored)
+        !snapshot.isBaselineOwn, !journals.hold(snapshot.stored)
       else {
         cases[index].mayBeOverwritten = false
         continue

@@ -8,9 +8,12 @@ extension Library {
     references: { failures in
       let parent = Paths.parent(failures)
       // Links are left out: one can lead anywhere.
-      let names = (try? ListedFolder(reading: parent))?.folders ?? []
-      return names.filter { $0.hasPrefix(ReferenceTree.uberPrefix) }.sorted()
-        .map { Paths.join(parent, $0) }
+      let folders = { (path: String) in
+        ((try? ListedFolder(reading: path))?.folders ?? []).sorted()
+          .filter(ReferenceTree.isUberFolder).map { Paths.join(path, $0) }
+      }
+      // A path that ends in a slash makes the suffix a folder of its own.
+      return folders(parent).flatMap { [$0] + folders($0) }
     }, kinds: [.uber], homes: [Glob("**/ReferenceImages*/**")],
     axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
 }
@@ -48,7 +51,8 @@ extension Finder {
       var snapshot = SnapshotCase(
         name.text, origin, kind: .image, reference: files[.reference], actual: files[.failed],
         difference: files[.difference])
-      attach(answers(name.text), to: &snapshot, name.text, source)
+      let answer = answers(name.text, files[.reference], files[.failed])
+      attach(answer, to: &snapshot, name.text, source)
       return source.wants(snapshot) ? snapshot : nil
     }
     return (Paths.parent(folder.path), cases)

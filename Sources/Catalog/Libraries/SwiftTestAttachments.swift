@@ -5,22 +5,22 @@ import Pixels
 extension Library {
   static let attachments = Library(
     layout: Layout("attachments"), title: "attachments of swift test",
-    searches: [.remainder: each { $0.findAttachments(in: $1) }])
+    searches: [.remainder: each { $0.findAttachments(in: $1, AttachmentSets.init(plain:)) }])
 }
 
-/// `swift test --attachments-path`: reference.png, failure.png and difference.png in one folder,
-/// and for more failures the same names with something random behind them, each file its own.
+/// Attachments that nothing lists: those of `swift test --attachments-path`, and those of Xcode that
+/// other programs have exported, such as xcparse. The reference among them is a copy, which tells the
+/// baseline and is never written.
 extension Finder {
-  fileprivate mutating func findAttachments(in source: Source) {
-    for folder in source.folders
-    where folder.files.spelling(of: "failure.png") != nil
-      && folder.files.spelling(of: "reference.png") != nil && !taken.contains(folder.path)
-    {
-      let sets = AttachmentSets(folder)
+  mutating func findAttachments(
+    in source: Source, _ read: (ListedFolder) -> AttachmentSets?
+  ) {
+    for folder in source.folders where !taken.contains(folder.path) {
+      guard let sets = read(folder) else { continue }
       for failure in sets.failures {
-        add(failure, sets.triple(of: failure, others: Self.refusal), folder, source)
+        add(failure, sets.triple(of: failure, others: Self.refusal), sets.layout, folder, source)
       }
-      for file in sets.references { claimed.insert(Paths.join(folder.path, file)) }
+      for file in sets.all { claimed.insert(Paths.join(folder.path, file)) }
       taken.insert(folder.path)
     }
   }
@@ -30,66 +30,123 @@ extension Finder {
     + "folder that the tests wrote to, $SNAPSHOT_ARTIFACTS."
 
   private mutating func add(
-    _ failure: String, _ triple: AttachmentSets.Triple, _ folder: ListedFolder, _ source: Source
+    _ failure: String, _ triple: AttachmentSets.Triple, _ layout: Layout, _ folder: ListedFolder,
+    _ source: Source
   ) {
     let path = { (name: String?) in name.map { Paths.join(folder.path, $0) } }
+    // A folder a test, called by its function, in a folder a class.
+    let function = folder.name.hasSuffix(")") ? String(folder.name.prefix { $0 != "(" }) : nil
+    let suite = function == nil ? folder.name : Paths.name(Paths.parent(folder.path))
     var snapshot = SnapshotCase(
-      id: "", suite: folder.name, name: stem(failure), layout: Library.attachments.layout,
+      id: "", suite: suite, name: function ?? stem(failure), layout: layout,
       reference: path(triple.reference), actual: path(failure),
       difference: path(triple.difference), obstacle: triple.obstacle,
-      failures: realPath(folder.path), key: SnapshotCase.key(Library.attachments.layout, failure))
-    if triple.obstacle == nil { attachShown(to: &snapshot, test: "", suite: "", source) }
+      failures: realPath(folder.path), key: SnapshotCase.key(layout, failure))
+    if triple.obstacle == nil {
+      attachShown(
+        to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
+    }
     hintRoot(folder.path)
     add(snapshot, from: source)
   }
 }
 
 /// The attachments of a folder, to be matched with those that belong together.
-private struct AttachmentSets {
+struct AttachmentSets {
   struct Triple {
     var reference: String?
     var difference: String?
     var obstacle: String?
   }
 
+  let layout: Layout
   private let folder: ListedFolder
-  let failures: [String]
-  let references: [String]
-  private let differences: [String]
+  private let files: [Exhibit: [String]]
+
+  var failures: [String] { files[.actual] ?? [] }
+  private var references: [String] { files[.reference] ?? [] }
+  private var differences: [String] { files[.difference] ?? [] }
+  var all: [String] { files.values.flatMap(\.self) }
 
   /// The most failures whose attachments are decoded and compared.
   private static let limit = 40
 
-  init(_ folder: ListedFolder) {
-    self.folder = folder
-    let names = { (kind: String) in
-      folder.files.filter { $0 == kind + ".png" || $0.hasPrefix(kind + "-") }.sorted()
+  /// Reads reference.png, failure.png and difference.png, and for more failures the same names with
+  /// something random behind them, each file its own.
+  init?(plain folder: ListedFolder) {
+    guard folder.files.spelling(of: "failure.png") != nil,
+      folder.files.spelling(of: "reference.png") != nil
+    else { return nil }
+    self.init(folder, Library.attachments.layout) { file in
+      let kinds: [(String, Exhibit)] = [
+        ("reference", .reference), ("failure", .actual), ("difference", .difference),
+      ]
+      return kinds.first { file == $0.0 + ".png" || file.hasPrefix($0.0 + "-") }?.1
     }
-    (failures, references, differences) = (
-      names("failure"), names("reference"), names("difference")
-    )
   }
 
-  /// Returns the files of a failure: one of each kind, or of several the one reference whose
-  /// difference from the failure is drawn.
+  /// Reads files by the names that Xcode suggests, where no list says of what tests they are.
+  init?(exported folder: ListedFolder) {
+    self.init(folder, Library.xcode.layout) { file in
+      ExportedName(file).flatMap { Exhibit(name: $0.name) }
+    }
+    guard !failures.isEmpty, all.count > failures.count else { return nil }
+  }
+
+  private init(_ folder: ListedFolder, _ layout: Layout, _ exhibit: (String) -> Exhibit?) {
+    (self.folder, self.layout) = (folder, layout)
+    var files: [Exhibit: [String]] = [:]
+    for file in folder.files {
+      if let exhibit = exhibit(file) { files[exhibit, default: []].append(file) }
+    }
+    self.files = files.mapValues { $0.sorted() }
+  }
+
+  /// Returns the files of a failure: one of each kind, those of one identifier, or of several the
+  /// one reference whose difference from the failure is drawn.
   func triple(of failure: String, others refusal: String) -> Triple {
     if failures.count == 1, references.count == 1, differences.count <= 1 {
       return Triple(reference: references[0], difference: differences.first)
     }
+    if let group = group(of: failure) { return group }
     guard failures.count <= Self.limit, let room = room(for: failure) else {
       return Triple(obstacle: refusal)
     }
     defer { withExtendedLifetime(room) {} }
-    guard let actual = image(failure) else { return Triple(obstacle: refusal) }
-    let proven = references.flatMap { reference -> [Triple] in
-      guard let expected = image(reference), expected.width == actual.width,
-        expected.height == actual.height
-      else { return [] }
-      return differences.filter { image($0)?.isDifference(of: expected, actual) == true }
-        .map { Triple(reference: reference, difference: $0) }
+    return drawn(of: failure) ?? Triple(obstacle: refusal)
+  }
+
+  /// The attachments of one activity, which older versions of Xcode give one identifier.
+  private func group(of failure: String) -> Triple? {
+    guard let uuid = ExportedName(failure)?.uuid else { return nil }
+    let mates = files.mapValues { $0.filter { ExportedName($0)?.uuid == uuid } }
+    guard mates[.actual]?.count == 1, mates[.reference]?.count == 1,
+      mates[.difference]?.count ?? 0 <= 1
+    else { return nil }
+    return Triple(reference: mates[.reference]?.first, difference: mates[.difference]?.first)
+  }
+
+  /// The reference and the difference whose picture is that of the reference and the failure. Many
+  /// are black where that one is, wherever tests changed at one place: that of the right colours is
+  /// meant.
+  private func drawn(of failure: String) -> Triple? {
+    guard let actual = image(failure) else { return nil }
+    var fits: [(triple: Triple, distance: Int)] = []
+    for reference in references {
+      guard let expected = image(reference) else { continue }
+      for difference in differences {
+        guard let distance = image(difference)?.distance(fromDifferenceOf: expected, actual) else {
+          continue
+        }
+        fits.append((Triple(reference: reference, difference: difference), distance))
+      }
     }
-    let only = Set(proven.compactMap(\.reference)).count == 1 ? proven.first : nil
-    return only ?? Triple(obstacle: refusal)
+    let least = fits.map(\.distance).min()
+    let best = fits.filter { $0.distance == least }.map(\.triple)
+    guard var triple = best.first, Set(best.map(\.reference)).count == 1 else { return nil }
+    // Of two with the same picture, either may be another failure's.
+    if best.count > 1 { triple.difference = nil }
+    return triple
   }
 
   /// Makes room for a failure beside any reference and any difference.
@@ -106,15 +163,28 @@ private struct AttachmentSets {
 }
 
 extension PixelImage {
-  /// True if this is black just where two others are equal.
-  fileprivate func isDifference(of first: PixelImage, _ second: PixelImage) -> Bool {
-    guard width == first.width, height == first.height else { return false }
+  /// How far the colours of this are from those of the difference of two others, over all pixels; nil
+  /// where this is not black just where the two are equal.
+  ///
+  /// The library blends in the colours of the screen, on macOS in linear light: no distance but that
+  /// of a wrong pair is large, so that pairs are told apart by it, and none is refused for it.
+  fileprivate func distance(fromDifferenceOf first: PixelImage, _ second: PixelImage) -> Int? {
+    guard [first, second].allSatisfy({ $0.width == width && $0.height == height }) else {
+      return nil
+    }
     return withPixels { drawn in
       first.withPixels { one in
         second.withPixels { other in
-          drawn.indices.allSatisfy {
-            (drawn[$0].x | drawn[$0].y | drawn[$0].z == 0) == (one[$0] == other[$0])
+          var distance = 0
+          for index in drawn.indices {
+            let (pixel, a, b) = (drawn[index], one[index], other[index])
+            guard (pixel.x | pixel.y | pixel.z == 0) == (a == b) else { return nil }
+            for channel in 0..<3 where a != b {
+              let difference = abs(Int(a[channel]) - Int(b[channel]))
+              distance += abs(Int(pixel[channel]) - difference)
+            }
           }
+          return distance
         }
       }
     }

@@ -5,108 +5,74 @@ import PNGCodec
 extension Library {
   static let xcode = Library(
     layout: Layout("xcode"), title: "Xcode's exported attachments",
-    reports: [Report("manifest.json", as: [XcodeTest].self) { $0.listXcode($1, $2, $3) }])
-}
-
-/// A test in `manifest.json` of `xcrun xcresulttool export attachments`.
-struct XcodeTest: Decodable {
-  struct Attachment: Decodable {
-    let exportedFileName: String
-    let suggestedHumanReadableName: String
-    let timestamp: Double?
-    let repetitionNumber: Int?
-    let configurationName: String?
-    let deviceName: String?
-    let arguments: [String]?
-  }
-  let testIdentifier: String
-  let attachments: [Attachment]
-}
-
-/// The kind of picture that an attachment of a snapshot test shows.
-private enum Exhibit: CaseIterable {
-  case reference, actual, difference
-
-  /// Reads the names that AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase give.
-  init?(name: String) {
-    switch name.lowercased() {
-    case "reference", "reference.png", "reference image", "screenshot reference (original)":
-      self = .reference
-    case "failure", "failure.png", "failed image", "screenshot actual (capture)": self = .actual
-    case "difference", "difference.png", "diffed image", "screenshot mismatch diff":
-      self = .difference
-    default: return nil
-    }
-  }
-}
-
-/// A name as Xcode makes it of an attachment's: `<name>_<number>_<UUID>.<ending>`.
-private struct ExportedName {
-  let name: String
-  let uuid: String
-
-  init?(_ full: String) {
-    let bare = Self.isIdentifier(full.suffix(36)) ? full : stem(full)
-    guard Self.isIdentifier(bare.suffix(36)) else { return nil }
-    let parts = bare.dropLast(36).split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count >= 3, parts.last == "", Int(parts[parts.count - 2]) != nil else { return nil }
-    name = parts.dropLast(2).joined(separator: "_")
-    uuid = String(bare.suffix(36))
-  }
-
-  private static func isIdentifier(_ text: Substring) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
-  }
+    reports: [Report { $0.listXcode(in: $1, $2) }],
+    searches: [.remainder: each { $0.findAttachments(in: $1, AttachmentSets.init(exported:)) }])
 }
 
 extension Finder {
   /// Adds failures as Xcode exports them, joined to their baselines by the exported reference's
   /// pixels.
-  fileprivate mutating func listXcode(_ tests: [XcodeTest], _ path: String, _ source: Source) {
-    guard let folder = baselines.folder(Paths.parent(path)) else { return }
+  fileprivate mutating func listXcode(in folder: ListedFolder, _ source: Source) {
+    guard let manifest = XcodeManifest(in: folder) else { return }
     taken.insert(folder.path)
-    for test in tests {
+    skipped += manifest.faults
+    for test in manifest.tests {
+      let runs = Self.lastRuns(test.attachments)
       var counts: [String: Int] = [:]
-      for run in Self.lastRuns(test.attachments) {
+      for run in runs {
         let groups = Self.groups(run.attachments)
-        if groups.isEmpty, run.attachments.contains(where: { Self.exhibit($0) == .actual }) {
-          skipped.append(
-            Skipped(
-              test.testIdentifier,
-              "its attachments do not say which belong together; they are not listed. Give the "
-                + "folder that the tests wrote to."))
-        }
+        skip(run.attachments, of: test, areGrouped: !groups.isEmpty)
         let function = test.testIdentifier.prefix { $0 != "(" }
         let logged = log?.references[String(function)] ?? []
         for group in groups {
           counts[run.name, default: 0] += 1
-          add(
-            group, test.testIdentifier, run.name, counts[run.name, default: 0], folder, source,
-            logged: logged.count == groups.count ? logged : [])
+          let place = XcodeRun(
+            test: test.testIdentifier, name: run.name, shown: run.shown,
+            number: counts[run.name, default: 0])
+          add(group, place, folder, source, logged: logged.count == groups.count ? logged : [])
         }
       }
     }
   }
 
-  /// The attachments of one device, configuration and set of arguments: those of the last try.
-  private static func lastRuns(
-    _ attachments: [XcodeTest.Attachment]
-  ) -> [(name: String, attachments: [XcodeTest.Attachment])] {
-    let runs = Dictionary(grouping: attachments) {
-      ([$0.configurationName, $0.deviceName].compactMap(\.self) + ($0.arguments ?? []))
-        .joined(separator: ", ")
+  /// Names the attachments of a failure that are in no case.
+  private mutating func skip(
+    _ attachments: [XcodeTest.Attachment], of test: XcodeTest, areGrouped: Bool
+  ) {
+    if !areGrouped, attachments.contains(where: { $0.exhibit == .actual }) {
+      skipped.append(
+        Skipped(
+          test.testIdentifier,
+          "its attachments do not say which belong together; they are not listed. Give the "
+            + "folder that the tests wrote to."))
     }
-    return runs.sorted { $0.key < $1.key }.map { name, all in
-      let last = all.compactMap(\.repetitionNumber).max()
-      return (name, all.filter { $0.repetitionNumber == last || last == nil })
+    for attachment in attachments where attachment.isUnexplained {
+      skipped.append(
+        Skipped(
+          test.testIdentifier,
+          "its attachment \(printable(attachment.shown)) belongs to a failure, and is none that a "
+            + "snapshot library makes; it is not listed."))
     }
   }
 
-  private static func exhibit(_ attachment: XcodeTest.Attachment) -> Exhibit? {
-    let name = attachment.suggestedHumanReadableName
-    return Exhibit(name: ExportedName(name)?.name ?? stem(name)) ?? Exhibit(name: name)
+  /// The attachments of one device, configuration and set of arguments: those of the last try.
+  ///
+  /// - Returns: Each with what tells it from all others, and what tells it from those that are here.
+  private static func lastRuns(
+    _ attachments: [XcodeTest.Attachment]
+  ) -> [(name: String, shown: String, attachments: [XcodeTest.Attachment])] {
+    let runs = Dictionary(grouping: attachments, by: \.run)
+    let shared = Set(runs.keys.first ?? []).filter { part in
+      runs.keys.allSatisfy { $0.contains(part) }
+    }
+    return runs.map { parts, all in
+      let last = all.compactMap(\.repetitionNumber).max()
+      return (
+        parts.joined(separator: ", "),
+        parts.filter { !shared.contains($0) }.joined(separator: ", "),
+        all.filter { $0.repetitionNumber == last || last == nil }
+      )
+    }.sorted { $0.name < $1.name }
   }
 
   /// Groups the attachments that belong together: those of one activity by its identifier; else the
@@ -114,7 +80,7 @@ extension Finder {
   private static func groups(
     _ attachments: [XcodeTest.Attachment]
   ) -> [[Exhibit: XcodeTest.Attachment]] {
-    let known = attachments.filter { exhibit($0) != nil }
+    let known = attachments.filter { $0.exhibit != nil }
     let byIdentifier = Dictionary(grouping: known) {
       ExportedName($0.suggestedHumanReadableName)?.uuid ?? ""
     }
@@ -122,14 +88,14 @@ extension Finder {
       byIdentifier[""] == nil
     {
       let groups = byIdentifier.values.map { group in
-        Dictionary(group.map { (exhibit($0)!, $0) }) { first, _ in first }
+        Dictionary(group.map { ($0.exhibit!, $0) }) { first, _ in first }
       }
       return groups.sorted { time($0) < time($1) }
     }
     let ordered = known.enumerated().sorted {
       ($0.element.timestamp ?? 0, $0.offset) < ($1.element.timestamp ?? 0, $1.offset)
     }.map(\.element)
-    let kinds = Exhibit.allCases.map { kind in ordered.filter { exhibit($0) == kind } }
+    let kinds = Exhibit.allCases.map { kind in ordered.filter { $0.exhibit == kind } }
     let counts = Set(kinds.map(\.count).filter { $0 > 0 })
     guard counts.count == 1, let count = counts.first else { return [] }
     return (0..<count).map { number in
@@ -148,8 +114,8 @@ extension Finder {
   }
 
   private mutating func add(
-    _ group: [Exhibit: XcodeTest.Attachment], _ test: String, _ run: String, _ number: Int,
-    _ folder: ListedFolder, _ source: Source, logged: [String]
+    _ group: [Exhibit: XcodeTest.Attachment], _ run: XcodeRun, _ folder: ListedFolder,
+    _ source: Source, logged: [String]
   ) {
     let file = { (exhibit: Exhibit) -> String? in
       guard let name = group[exhibit]?.exportedFileName, !name.contains("/"), name != ".." else {
@@ -158,20 +124,24 @@ extension Finder {
       let path = Paths.join(folder.path, name)
       return (try? FileStatus(of: path))?.kind == .file ? path : nil
     }
-    guard let actual = file(.actual) else { return }
+    guard let actual = file(.actual) else {
+      skipped.append(
+        Skipped(
+          run.test,
+          "\(printable(group[.actual]?.exportedFileName ?? "the picture that it rendered")) is not in "
+            + "the export; its failure is not listed. Export it again."))
+      return
+    }
     defer { if let reference = file(.reference) { claimed.insert(reference) } }
-    let parts = test.split(separator: "/").map(String.init)
-    let function = String((parts.last ?? test).prefix { $0 != "(" })
-    let name = number == 1 ? function : "\(function) \(number)"
     var snapshot = SnapshotCase(
-      id: "", suite: parts.dropLast().last ?? Paths.name(folder.path), name: name,
+      id: "", suite: run.suite ?? Paths.name(folder.path), name: run.caseName,
       layout: Library.xcode.layout, reference: file(.reference), actual: actual,
       difference: file(.difference), failures: realPath(folder.path),
-      key: SnapshotCase.key(Library.xcode.layout, "\(test)/\(run)/\(number)"))
+      key: SnapshotCase.key(Library.xcode.layout, run.key))
     if logged.isEmpty {
-      attachShown(to: &snapshot, test: function, suite: snapshot.suite, source)
+      attachShown(to: &snapshot, test: run.function, suite: snapshot.suite, source)
     } else {
-      attachLogged(logged[number - 1], to: &snapshot, folder, source)
+      attachLogged(logged[run.number - 1], to: &snapshot, folder, source)
     }
     hintRoot(folder.path)
     add(snapshot, from: source)
@@ -233,6 +203,7 @@ extension BaselineSearch {
     nearest(around: snapshot.failures, in: source) { index in
       let isElsewhere = { (path: String) in
         !Paths.isInside(path, snapshot.failures) && !index.isOfRun(path)
+          && !ExportedName.isGiven(to: Paths.name(path))
       }
       var all = index.files(showing: picture).filter(isElsewhere)
       // What has been accepted holds the actual.

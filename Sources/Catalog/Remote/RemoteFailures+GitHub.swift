@@ -1,29 +1,49 @@
+import Base
+
 /// Artifacts of GitHub: each workflow has runs, each run artifacts.
 extension RemoteFailures {
   private struct Pull: Decodable {
     struct Head: Decodable { let sha: String }
     let head: Head
   }
-  private struct Runs: Decodable { let workflowRuns: [Run] }
+  private struct Runs: RemotePage {
+    let totalCount: Int?
+    let workflowRuns: [Run]
+    var items: [Run] { workflowRuns }
+  }
   private struct Run: Decodable {
     let id: Int
     let workflowId: Int
+    let name: String?
     let headSha: String
+    let status: String?
     let conclusion: String?
+
+    var shown: String { printable(name ?? "run \(id)") }
+    /// True if it has nothing to show: it passed, or had no part in this change.
+    var isFine: Bool { ["success", "neutral", "skipped"].contains(conclusion) }
   }
-  private struct Listed: Decodable {
+  private struct Listed: RemotePage {
     struct File: Decodable {
       let id: Int
       let name: String
       let sizeInBytes: Int
       let expired: Bool
+      let createdAt: String?
+
+      /// A time in ISO 8601 sorts as text.
+      func isNewer(than other: File) -> Bool {
+        (createdAt ?? "", id) > (other.createdAt ?? "", other.id)
+      }
     }
+    let totalCount: Int?
     let artifacts: [File]
+    var items: [File] { artifacts }
   }
 
   mutating func gitHubArtifacts() throws(CatalogError) -> [Artifact] {
     let project = "repos/\(address.project)"
-    var files: [Listed.File] = []
+    let files: [Listed.File]
     switch address.subject {
     case .part(let id):
       files = [try answer("\(project)/actions/artifacts/\(id)")]
@@ -34,32 +54,65 @@ extension RemoteFailures {
     case .change(let number):
       let pull: Pull = try answer("\(project)/pulls/\(number)")
       commit = pull.head.sha
-      let runs: Runs = try answer(
-        "\(project)/actions/runs?per_page=100&head_sha=\(pull.head.sha)")
-      // The newest of each workflow; the failures are with those that failed.
+      let runs = try all(
+        Runs.self, "\(project)/actions/runs?per_page=100&head_sha=\(pull.head.sha)")
+      // The newest of each workflow; the failures are with those that did not end well.
       var seen: Set<Int> = []
-      let newest = runs.workflowRuns.sorted { $0.id > $1.id }
-        .filter { seen.insert($0.workflowId).inserted }
-      let failed = newest.filter { $0.conclusion == "failure" }
-      files = try self.files(of: failed.isEmpty ? newest : failed, project)
+      let newest = runs.sorted { $0.id > $1.id }.filter { seen.insert($0.workflowId).inserted }
+      let wanting = newest.filter { !$0.isFine }
+      files = try self.files(of: wanting.isEmpty ? newest : wanting, project)
     }
-    return try available(
-      files.map {
-        (
-          $0.expired,
-          Artifact(
-            name: $0.name, size: $0.sizeInBytes,
-            request: "\(project)/actions/artifacts/\($0.id)/zip")
-        )
-      })
+    return files.map {
+      Artifact(
+        name: $0.name, size: $0.sizeInBytes, isExpired: $0.expired,
+        request: "\(project)/actions/artifacts/\($0.id)/zip")
+    }
   }
 
-  private func files(of runs: [Run], _ project: String) throws(CatalogError) -> [Listed.File] {
+  /// The artifacts of some runs; a run that may have more to show than it has left is named.
+  private mutating func files(
+    of runs: [Run], _ project: String
+  ) throws(CatalogError) -> [Listed.File] {
     var files: [Listed.File] = []
     for run in runs {
-      let listed: Listed = try answer("\(project)/actions/runs/\(run.id)/artifacts?per_page=100")
-      files += listed.artifacts
+      let listed = try all(
+        Listed.self, "\(project)/actions/runs/\(run.id)/artifacts?per_page=100")
+      files += Self.newest(listed)
+      note(run, hasLeftNothing: listed.isEmpty)
     }
     return files
+  }
+
+  private mutating func note(_ run: Run, hasLeftNothing: Bool) {
+    switch run.conclusion {
+    case _ where run.isFine: break
+    case "failure":
+      if hasLeftNothing {
+        skip("\(run.shown) failed and left no artifact, so that nothing of it was looked at.")
+      }
+    case let conclusion?:
+      skip(
+        "\(run.shown) ended as \(printable(conclusion)): it may not have left all its failures. Run it "
+          + "again.")
+    case nil:
+      skip(
+        "\(run.shown) is not over (\(printable(run.status ?? "no conclusion"))): it may leave more "
+          + "failures. Look again when it is.")
+    }
+  }
+
+  /// A job that is run again leaves its artifact a second time, under the same name.
+  private static func newest(_ files: [Listed.File]) -> [Listed.File] {
+    var places: [String: Int] = [:]
+    var newest: [Listed.File] = []
+    for file in files {
+      guard let place = places[file.name] else {
+        places[file.name] = newest.count
+        newest.append(file)
+        continue
+      }
+      if file.isNewer(than: newest[place]) { newest[place] = file }
+    }
+    return newest
   }
 }

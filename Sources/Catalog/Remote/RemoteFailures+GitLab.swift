@@ -1,8 +1,14 @@
+import Base
+
 /// Artifacts of GitLab: a pipeline has jobs, each of which leaves one archive.
 extension RemoteFailures {
   private struct Pipeline: Decodable {
     let id: Int
     let sha: String
+    let status: String?
+    let source: String?
+    /// The project that it ran in: of a fork's merge request, the fork.
+    let projectId: Int?
   }
   private struct Job: Decodable {
     struct File: Decodable { let size: Int }
@@ -12,37 +18,75 @@ extension RemoteFailures {
     let pipeline: Pipeline?
     let artifactsFile: File?
     let artifactsExpireAt: String?
+
+    var shown: String { printable(name) }
+    /// True if it has nothing to show: it passed, or was not to run.
+    var isFine: Bool { ["success", "skipped", "manual"].contains(status) }
+    /// True if it left an archive. One that has expired leaves its date.
+    var hasLeftFiles: Bool { artifactsFile != nil || artifactsExpireAt != nil }
   }
 
   mutating func gitLabArtifacts() throws(CatalogError) -> [Artifact] {
     let project = "projects/\(address.project.split(separator: "/").joined(separator: "%2F"))"
-    var jobs: [Job]
     switch address.subject {
     case .part(let id):
-      jobs = [try answer("\(project)/jobs/\(id)")]
-      commit = jobs.first?.pipeline?.sha
+      let job: Job = try answer("\(project)/jobs/\(id)")
+      commit = job.pipeline?.sha
+      return artifacts(of: [job], project)
     case .run(let id):
       let pipeline: Pipeline = try answer("\(project)/pipelines/\(id)")
       commit = pipeline.sha
-      jobs = try answer("\(project)/pipelines/\(id)/jobs?per_page=100")
+      return try artifacts(of: pipeline, project)
     case .change(let number):
-      let pipelines: [Pipeline] = try answer("\(project)/merge_requests/\(number)/pipelines")
-      guard let newest = pipelines.max(by: { $0.id < $1.id }) else { return try available([]) }
-      commit = newest.sha
-      jobs = try answer("\(project)/pipelines/\(newest.id)/jobs?per_page=100")
+      let pipelines: [Pipeline] = try answer(
+        "\(project)/merge_requests/\(number)/pipelines?per_page=100")
+      let sorted = pipelines.sorted { $0.id > $1.id }
+      commit = sorted.first?.sha
+      // A push and the merge request itself can each start a pipeline for one commit.
+      var seen: Set<String?> = []
+      let newest = sorted.filter { $0.sha == commit && seen.insert($0.source).inserted }
+      var artifacts: [Artifact] = []
+      for pipeline in newest {
+        let home = pipeline.projectId.map { "projects/\($0)" } ?? project
+        artifacts += try self.artifacts(of: pipeline, home)
+      }
+      return artifacts
     }
-    let failed = jobs.filter { $0.status == "failed" }
-    if !failed.isEmpty { jobs = failed }
-    return try available(
-      jobs.compactMap { job in
-        // A job whose artifacts have expired keeps the date alone.
-        guard job.artifactsFile != nil || job.artifactsExpireAt != nil else { return nil }
-        return (
-          job.artifactsFile == nil,
-          Artifact(
-            name: job.name, size: job.artifactsFile?.size ?? 0,
-            request: "\(project)/jobs/\(job.id)/artifacts")
-        )
-      })
+  }
+
+  private mutating func artifacts(
+    of pipeline: Pipeline, _ project: String
+  ) throws(CatalogError) -> [Artifact] {
+    let jobs = try all([Job].self, "\(project)/pipelines/\(pipeline.id)/jobs?per_page=100")
+    let wanting = jobs.filter { !$0.isFine }
+    if wanting.isEmpty, pipeline.status == "failed" {
+      skip(
+        "pipeline \(pipeline.id) failed, and none of its jobs did: what failed may be in a pipeline "
+          + "that it started. Give the address of that one.")
+    }
+    return artifacts(of: wanting.isEmpty ? jobs : wanting, project)
+  }
+
+  /// The archives of some jobs; a job that may have more to show than it has left is named.
+  private mutating func artifacts(of jobs: [Job], _ project: String) -> [Artifact] {
+    for job in jobs where !job.isFine { note(job) }
+    return jobs.filter(\.hasLeftFiles).map { job in
+      Artifact(
+        name: job.name, size: job.artifactsFile?.size ?? 0, isExpired: job.artifactsFile == nil,
+        request: "\(project)/jobs/\(job.id)/artifacts")
+    }
+  }
+
+  private mutating func note(_ job: Job) {
+    switch job.status {
+    case "failed":
+      if !job.hasLeftFiles {
+        skip("\(job.shown) failed and left no artifact, so that nothing of it was looked at.")
+      }
+    case let status:
+      skip(
+        "\(job.shown) is not over, or was stopped (\(printable(status))): it may not have left all "
+          + "its failures. Run it again.")
+    }
   }
 }

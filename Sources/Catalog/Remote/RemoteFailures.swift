@@ -38,39 +38,22 @@ struct RemoteFailures {
     return failures
   }
 
-  /// The repository in whose work tree the baselines lie; nil where the user works in none.
-  static func checkout(_ options: CatalogOptions) -> String? {
-    WriteScope(named: []).repository(around: options.workingFolder)
-  }
-
-  /// A warning where the checkout is not what the run tested.
-  func remark(in options: CatalogOptions) -> String? {
-    guard let commit,
-      let repository = try? GitRepository(
-        around: options.workingFolder, in: options.stateFolder),
-      let head = try? repository.line(["rev-parse", "HEAD"]), head != commit
-    else { return nil }
-    let advice =
-      switch (address.forge, address.subject) {
-      case (.gitHub, .change(let number)): "gh pr checkout \(number)"
-      case (.gitLab, .change(let number)): "glab mr checkout \(number)"
-      default: "git checkout \(printable(commit))"
-      }
-    return "The run tested commit \(printable(String(commit.prefix(10)))), and this checkout is at "
-      + "\(head.prefix(10)): its baselines may be others. \(advice) gets that commit."
-  }
-
   private init(address: RunAddress, _ given: String, _ options: CatalogOptions) {
     (self.address, shown, self.options) = (address, printable(given), options)
   }
 
-  /// One file of a run.
+  /// One file of a run, as the service lists it.
   struct Artifact {
     let name: String
     let size: Int
+    /// True if the service has thrown its bytes away.
+    var isExpired = false
     /// The request that answers with its bytes.
     let request: String
   }
+
+  /// Passes over something that may hold failures.
+  mutating func skip(_ why: String) { skipped.append(Skipped(shown, why)) }
 
   private mutating func fetch() throws(CatalogError) {
     options.tell("\(shown): asking \(address.forge.rawValue) for the artifacts.")
@@ -87,26 +70,37 @@ struct RemoteFailures {
     }
     var room = UnpackedArchive.totalLimit
     for (index, artifact) in artifacts.enumerated() {
-      let limit = min(room, SizeLimit.snapshot.bytes)
+      let name = printable(artifact.name)
       let path = Paths.join(folder, "\(index).zip")
-      options.tell("Fetching \(artifact.name), \(Wording.grouped(artifact.size)) bytes.")
-      guard artifact.size <= limit, let size = try download(artifact, to: path, limit) else {
-        skipped.append(
-          Skipped(
-            shown,
-            "\(printable(artifact.name)) is not fetched: it takes more than \(Wording.grouped(limit)) "
-              + "bytes, the most that is left. Download it, and open what you need of it."))
-        continue
+      switch try fetch(artifact, to: path, min(room, SizeLimit.snapshot.bytes)) {
+      case .fetched(let size):
+        room -= size
+        archives.append(GivenPath(archive: path, shown: "\(shown), \(name)", as: artifact.name))
+      case .expired: skip("\(name) has expired, so that it was not looked at. Run its tests again.")
+      case .tooLarge(let limit):
+        skip(
+          "\(name) is not fetched: it takes more than \(Wording.grouped(limit)) bytes, the most "
+            + "that is left. Download it, and open what you need of it.")
+      case .refused(let why): skip("\(name) is not fetched: \(why)")
       }
-      room -= size
-      archives.append(GivenPath(fetched: path, shown: "\(shown), \(printable(artifact.name))"))
     }
+    if archives.isEmpty { throw nothing(of: artifacts) }
   }
 
-  /// - Returns: The number of bytes; nil if there are more than `limit`.
-  private func download(
+  private enum Answer {
+    /// Fetched, with its number of bytes.
+    case fetched(Int)
+    case expired
+    case tooLarge(limit: Int)
+    case refused(why: String)
+  }
+
+  private func fetch(
     _ artifact: Artifact, to path: String, _ limit: Int
-  ) throws(CatalogError) -> Int? {
+  ) throws(CatalogError) -> Answer {
+    guard !artifact.isExpired else { return .expired }
+    guard artifact.size <= limit else { return .tooLarge(limit: limit) }
+    options.tell("Fetching \(artifact.name), \(Wording.grouped(artifact.size)) bytes.")
     let child = try started(artifact.request)
     var size = 0
     do throws(SystemError) {
@@ -119,28 +113,55 @@ struct RemoteFailures {
       throw CatalogError(
         .unreadable, "\(shown): \(printable(artifact.name)) cannot be kept (\(error)).")
     }
-    guard size <= limit else { return nil }
-    guard child.end() == 0 else { throw refused(child) }
-    return size
+    guard size <= limit else { return .tooLarge(limit: limit) }
+    return child.end() == 0 ? .fetched(size) : .refused(why: refusal(of: child))
   }
 
-  func available(
-    _ artifacts: [(isExpired: Bool, Artifact)]
-  ) throws(CatalogError) -> [Artifact] {
-    let left = artifacts.filter { !$0.isExpired }.map(\.1)
-    guard left.isEmpty else { return left }
-    throw CatalogError(
-      .noCase,
+  /// The reason why there is nothing to open.
+  private func nothing(of artifacts: [Artifact]) -> CatalogError {
+    let why =
       artifacts.isEmpty
-        ? "\(shown): the run has left no artifact. Does it upload the failures when it fails, and is it "
-          + "over?"
-        : "\(shown): its artifacts have expired. Run the tests again.")
+      ? "the run has left no artifact. Does it upload the failures when it fails, and is it over?"
+      : artifacts.allSatisfy(\.isExpired)
+        ? "its artifacts have expired. Run the tests again."
+        : "none of its \(Wording.count(artifacts.count, "artifact")) could be fetched."
+    let isRefused = artifacts.contains { !$0.isExpired }
+    let reasons = isRefused ? skipped.map { " " + $0.why }.joined() : ""
+    return CatalogError(
+      isRefused ? .unreadable : .noCase, "\(shown): \(why)\(reasons)", skipped: skipped)
+  }
+
+  /// All that is in a list which the service answers by pages.
+  ///
+  /// - Parameter request: The request for the first page, with `per_page`.
+  mutating func all<Page: RemotePage>(
+    _ page: Page.Type, _ request: String
+  ) throws(CatalogError) -> [Page.Item] {
+    var items: [Page.Item] = []
+    var number = 1
+    while true {
+      let page: Page = try answer(request + (number > 1 ? "&page=\(number)" : ""))
+      items += page.items
+      number += 1
+      guard let total = page.totalCount else {
+        if page.items.count < 100 { return items }
+        continue
+      }
+      if items.count >= total { return items }
+      guard !page.items.isEmpty else {
+        let missing = total - items.count
+        skip("\(missing) of the \(total) that \(address.forge.rawValue) counts are not listed.")
+        return items
+      }
+    }
   }
 
   func answer<Answer: Decodable>(_ request: String) throws(CatalogError) -> Answer {
     let child = try started(request)
     let bytes = child.bytes(64 << 20)
-    guard child.end() == 0 else { throw refused(child) }
+    guard child.end() == 0 else {
+      throw CatalogError(.unreadable, "\(shown): \(refusal(of: child))")
+    }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     guard let answer = try? decoder.decode(Answer.self, from: Data(bytes)) else {
@@ -183,11 +204,22 @@ struct RemoteFailures {
     return !isTheirs && tokens.contains { entry.hasPrefix("\($0)=") }
   }
 
-  private func refused(_ child: ChildProcess) -> CatalogError {
+  private func refusal(of child: ChildProcess) -> String {
     let program = address.forge.rawValue
-    return CatalogError(
-      .unreadable,
-      "\(shown): \(program) could not fetch it: \(child.complaint) Are you logged in "
-        + "(\(program) auth status --hostname \(printable(address.host)))?")
+    return "\(program) could not fetch it: \(child.complaint) Are you logged in "
+      + "(\(program) auth status --hostname \(printable(address.host)))?"
   }
+}
+
+/// One page of a list.
+protocol RemotePage: Decodable {
+  associatedtype Item
+  var items: [Item] { get }
+  /// The number of items on all pages; nil where the service does not say.
+  var totalCount: Int? { get }
+}
+
+extension Array: RemotePage where Element: Decodable {
+  var items: [Element] { self }
+  var totalCount: Int? { nil }
 }

@@ -13,6 +13,8 @@ enum ColourSource: Hashable, Sendable {
 
     static let sRGB = Primaries(
       chromaticities: [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06], exponent: nil)
+    static let bt2020 = Primaries(
+      chromaticities: [0.3127, 0.329, 0.708, 0.292, 0.17, 0.797, 0.131, 0.046], exponent: nil)
     static let displayP3 = Primaries(
       chromaticities: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06], exponent: nil)
 
@@ -63,20 +65,32 @@ struct ColourChunks {
 
   /// cICP takes precedence, then iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition,
   /// 4.3); nil where that is sRGB.
-  func source() -> (source: ColourSource?, remark: String?) {
-    if let codePoints, codePoints.count == 4 {
-      // Primaries, curve, matrix, full range, as in ITU-T H.273.
-      switch (codePoints[0], codePoints[1], codePoints[2], codePoints[3]) {
-      case (1, 13, 0, 1): return (nil, nil)
-      case (12, 13, 0, 1): return (.primaries(.displayP3), nil)
-      default:
+  ///
+  /// - Returns: The colours as `unknown` too where code points are not understood: what is read then
+  ///   is what an older reader would see.
+  func source() -> (source: ColourSource?, unknown: String?) {
+    if let codePoints {
+      guard let known = Self.primaries(codePoints) else {
         let numbers = codePoints.map(String.init).joined(separator: ", ")
-        let next = withoutCodePoints.source()
-        return (next.source, "its colour space (cICP \(numbers)) is unknown and was ignored")
+        return (withoutCodePoints.source().source, "cICP \(numbers)")
       }
+      return (known == .sRGB ? nil : .primaries(known), nil)
     }
     if let profile { return (.profile(profile), nil) }
     return (isSRGB ? nil : numbers.map(ColourSource.primaries), nil)
+  }
+
+  /// The colours that code points of ITU-T H.273 stand for: primaries, curve, matrix, full range. Nil
+  /// for those of video (BT.709's curve, limited range) and of high dynamic range (PQ, HLG), which have
+  /// no like in sRGB.
+  private static func primaries(_ codePoints: [UInt8]) -> ColourSource.Primaries? {
+    let known: [UInt8: ColourSource.Primaries] = [1: .sRGB, 9: .bt2020, 12: .displayP3]
+    let exponents: [UInt8: Double?] = [4: 2.2, 5: 2.8, 8: 1, 13: nil]
+    guard codePoints[2...].elementsEqual([0, 1]), var primaries = known[codePoints[0]],
+      let exponent = exponents[codePoints[1]]
+    else { return nil }
+    primaries.exponent = exponent
+    return primaries
   }
 
   private var withoutCodePoints: ColourChunks {

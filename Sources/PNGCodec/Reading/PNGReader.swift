@@ -45,22 +45,32 @@ import Pixels
     return convert(block, colour)
   }
 
-  typealias Colour = (transform: ColourTransform?, remark: String?)
+  struct Colour {
+    var transform: ColourTransform?
+    var remark: String?
+    /// The colours, where they are not understood.
+    var unknown: String?
+
+    var shownRemark: String? {
+      remark ?? unknown.map { "its colour space (\($0)) is unknown and was ignored" }
+    }
+  }
 
   func colourOutcome() throws(CodecFault) -> Colour {
-    let (source, remark) =
+    let (source, unknown) =
       switch samples {
       case .colours: layout.colour.source()
       case .profiled: (layout.colour.profile.map(ColourSource.profile), nil)
       case .codes, .upperBytes: (nil, nil)
       }
-    guard let source else { return (nil, remark) }
+    guard let source else { return Colour(unknown: unknown) }
     let header = layout.header
     let isGrey = header.colour == .grey || header.colour == .greyAlpha
     switch ColourTransform.find(source, isGrey: isGrey, isWide: header.depth == 16) {
-    case .isSRGB: return (nil, remark)
-    case .transform(let transform): return (transform, remark)
-    case .broken: return (nil, "its colour profile is broken and was ignored")
+    case .isSRGB: return Colour(unknown: unknown)
+    case .transform(let transform): return Colour(transform: transform, unknown: unknown)
+    case .broken:
+      return Colour(remark: "its colour profile is broken and was ignored", unknown: unknown)
     case .libraryMissing:
       throw CodecFault(
         .unreadable,
@@ -85,7 +95,8 @@ import Pixels
         unsafe target.bytes[index] = unsafe UInt8(wide[index] >> 8)
       }
     }
-    var image = PixelImage(width: width, height: height, block: target, remark: colour.remark)
+    var image = PixelImage(width: width, height: height, block: target, remark: colour.shownRemark)
+    image.unknownColours = colour.unknown
     image.hasOtherCodes =
       samples == .colours && (colour.transform != nil || layout.header.depth == 16)
     return image

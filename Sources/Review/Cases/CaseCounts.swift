@@ -28,32 +28,33 @@ package struct CaseCounts: Hashable, Sendable {
 
   package init() {}
 
-  /// - Parameter times: -1 takes one out that was counted.
   package mutating func add(
-    _ verdict: Verdict?, after decision: Decision?, isStale: Bool, times: Int = 1
+    _ verdict: Verdict?, after decision: Decision?, isStale: Bool, isFailing: Bool
   ) {
     guard !isStale else {
-      stale += times
+      stale += 1
       return
     }
     switch decision {
-    case .accepted: accepted += times
-    case .rejected: rejected += times
-    case .tolerated: tolerated += times
-    case nil: undecided += times
+    case .accepted: accepted += 1
+    case .rejected: rejected += 1
+    case .tolerated: tolerated += 1
+    case nil: undecided += 1
     }
     switch verdict {
-    case .match: matching += times
-    case .mismatch: different += times
-    case .sizeMismatch: otherSize += times
-    case .unreadable: unreadable += times
-    case nil: unknown += times
+    case .match: matching += 1
+    case .mismatch: different += 1
+    case .sizeMismatch: otherSize += 1
+    case .unreadable: unreadable += 1
+    case nil: unknown += 1
     }
-    if verdict?.isFailing(after: decision) == true { failing += times }
+    if isFailing { failing += 1 }
   }
 
   package mutating func add(_ report: CaseReport) {
-    add(report.verdict, after: report.decision?.decision, isStale: report.isStale)
+    add(
+      report.verdict, after: report.decision?.decision, isStale: report.isStale,
+      isFailing: report.isFailing)
     guard !report.isStale else { return }
     if report.isFlaky { flaky += 1 }
     if report.missing != nil { incomplete += 1 }

@@ -81,6 +81,7 @@ package struct CaseReport: Sendable {
       default: nil
       }
     guard verdict == proof, snapshot.mayBeOverwritten || verdict == .mismatch,
+      !snapshot.isBaselineOwn,
       let actual = snapshot.actual, let baseline = snapshot.baseline?.path
     else { return false }
     return FileBytes.areEqual(baseline, actual)

@@ -106,6 +106,33 @@ import Testing
       "beside a proven one, the unproven are failures too")
   }
 
+  @Test func `a namesake deeper or elsewhere is asked for, and never a first baseline`() throws {
+    folder.folder(".git")
+    folder.png("Artifacts/F/test.1.png")
+    folder.png("Tests/__Snapshots__/F/other.1.png")
+    folder.png("Tests/__Snapshots__/G/test.1.png")
+    let first = try catalog(folder["Artifacts"]).cases[0]
+    #expect(first.baseline?.path == folder["Tests/__Snapshots__/F/test.1.png"])
+    folder.png("Tests/References/F/test.1.png")
+    let elsewhere = try catalog(folder["Artifacts"]).cases[0]
+    #expect(elsewhere.baseline == nil)
+    #expect(
+      elsewhere.obstacle
+        == "One file by its name lies elsewhere, and nothing proves that it is meant: "
+        + folder["Tests/References/F/test.1.png"]
+        + ". Give --references with the folder that holds the right one.")
+    folder.png("Tests/__Snapshots__/F/iPhone/test.1.png")
+    let deeper = try catalog(folder["Artifacts"]).cases[0]
+    #expect(deeper.baseline?.path == folder["Tests/__Snapshots__/F/iPhone/test.1.png"])
+    #expect(deeper.reference == deeper.baseline?.path)
+    folder.png("Tests/__Snapshots__/F/iPad/test.1.png")
+    let several = try catalog(folder["Artifacts"]).cases[0]
+    #expect(several.obstacle?.hasPrefix("2 baselines could be meant: ") == true)
+    folder.png("Tests/__Snapshots__/F/test.1.png")
+    let usual = try catalog(folder["Artifacts"]).cases[0]
+    #expect(usual.baseline?.path == folder["Tests/__Snapshots__/F/test.1.png"])
+  }
+
   @Test func `the same file in two folders of artifacts gives two cases that know of each other`()
     throws
   {

@@ -52,10 +52,42 @@ import Testing
     _ suffixes: [String], _ chosen: String
   ) throws {
     fail("FailureDiffs/C/t@2x.png")
-    for suffix in suffixes { folder.png("ReferenceImages\(suffix)/C/t@2x.png") }
+    for suffix in suffixes { folder.png("ReferenceImages\(suffix)/C/t@2x.png", "reference_") }
     let found = try catalog(folder["FailureDiffs"]).cases[0]
     #expect(found.baseline?.root == folder["ReferenceImages\(chosen)"])
     #expect(found.obstacle == nil)
+  }
+
+  @Test(arguments: ["_32", "", "_iOS17_64"])
+  func `of several folders the one whose picture the run has copied was compared`(
+    _ compared: String
+  ) throws {
+    fail("FailureDiffs/C/t@2x.png")
+    folder.write("FailureDiffs/C/reference_t@2x.png", picture(3, 3, 7))
+    folder.write("ReferenceImages_64/C/t@2x.png", picture(3, 3, 8))
+    // The library writes its copy anew: only the pixels are the same.
+    folder.write("ReferenceImages\(compared)/C/t@2x.png", rgba(3, 3, 7))
+    let found = try catalog(folder["FailureDiffs"]).cases[0]
+    #expect(found.baseline?.root == folder["ReferenceImages\(compared)"])
+    folder.write("ReferenceImages\(compared)/C/t@2x.png", rgba(3, 3, 9))
+    let recorded = try catalog(folder["FailureDiffs"]).cases[0]
+    #expect(recorded.baseline == nil)
+    #expect(recorded.obstacle?.hasPrefix("2 baselines could be meant: ") == true)
+    folder.png("ReferenceImages\(compared)/C/t@2x.png", "failed_")
+    let accepted = try catalog(folder["FailureDiffs"]).cases[0]
+    #expect(accepted.baseline?.root == folder["ReferenceImages\(compared)"])
+  }
+
+  @Test(arguments: ["Example/ReferenceImages/_64", "goldens/goldens_32", "ReferenceImages/_64"])
+  func `a folder that is called by a suffix holds references`(_ place: String) throws {
+    fail("FailureDiffs/C/t@2x.png")
+    folder.png("\(place)/C/t@2x.png", "reference_")
+    folder.png("x86_64/C/t@2x.png", "reference_")
+    folder.folder(".git")
+    for references in [[], [place], [Paths.parent(place)]] {
+      let found = try catalog(folder["FailureDiffs"], references: references.map { folder[$0] })
+      #expect(found.cases[0].baseline?.path == folder["\(place)/C/t@2x.png"], "\(references)")
+    }
   }
 
   @Test func `two suffixes of one's own are named, not guessed at`() throws {

@@ -38,6 +38,24 @@ import Testing
     #expect(reference.hasPrefix(repository.folder.stateFolder.path + "/open/"))
   }
 
+  @Test func `a bare repository has two revisions to compare, and no work tree`() throws {
+    for content in ["one", "two"] {
+      repository.folder.png("Tests/__Snapshots__/A/shot.1.png", content)
+      repository.commit()
+    }
+    let bare = repository.folder["bare.git"]
+    repository.git("clone", "--quiet", "--bare", repository.folder.path, bare)
+    let elsewhere = TestFolder()
+    let moved = elsewhere["shots.git"]
+    try FileManager.default.moveItem(atPath: bare, toPath: moved)
+    let catalog = try Catalog(paths: [moved], options: elsewhere.options(git: "HEAD~1..HEAD"))
+    #expect(catalog.cases.map(\.id) == ["A/shot.1"] && catalog.readOnlyReason != nil)
+    let error = #expect(throws: CatalogError.self) {
+      try Catalog(paths: [moved], options: elsewhere.options(git: "HEAD"))
+    }
+    #expect(error?.description.contains("Give two revisions: --git A..B.") == true)
+  }
+
   @Test func `a file that was written again with the same bytes is no case`() throws {
     repository.folder.png("same.png")
     repository.folder.png("other.png")

@@ -87,7 +87,8 @@ import Testing
     repository.commit()
     repository.folder.png(baseline, "new")
     #expect(try !isCompared)
-    #expect(try open().only.remarks.contains { $0.contains("git lfs fetch") })
+    let recorded = try open().only
+    #expect(recorded.reference == nil && recorded.obstacle?.contains("git lfs fetch") == true)
   }
 
   @Test func `a pointer to what is there is no other picture`() throws {

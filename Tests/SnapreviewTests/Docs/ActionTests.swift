@@ -25,13 +25,16 @@ import Testing
     scratch.write("run.sh", try Self.script(ofStep: "Check the snapshots"))
     let result = try Program.shell(
       """
-      cd "$1" && SNAPREVIEW="$0" PATHS=$'FailureDiffs\\n' ARGUMENTS='--threshold 0' \
+      cd "$1" && SNAPREVIEW="$0" PATHS=$'Failure*\\n' ARGUMENTS='--threshold 0' NAME='ui: 1' \
       GITHUB_STEP_SUMMARY=summary.md GITHUB_OUTPUT=output GITHUB_WORKSPACE="$1" \
       bash --noprofile --norc -eo pipefail run.sh
       """, scratch.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.lines.filter { $0.hasPrefix("::error file=ReferenceImages_64") }.count == 1)
-    #expect(scratch.bytes("output").map { String(decoding: $0, as: UTF8.self) } == "status=1\n")
+    let annotations = result.lines.filter { $0.hasPrefix("::error file=ReferenceImages_64") }
+    #expect(annotations.count == 1 && annotations[0].contains(",title=ui- 1: 1 snapshot"))
+    #expect(
+      scratch.bytes("output").map { String(decoding: $0, as: UTF8.self) }
+        == "status=1\nname=ui- 1\n")
     let uploaded = "snapreview-report/failures/FailureDiffs/AppTests/"
     for file in [".env", ".git/config"] {
       #expect(scratch.bytes(uploaded + file) == nil, "\(file)")
@@ -41,6 +44,30 @@ import Testing
       #expect(scratch.bytes(file)?.isEmpty == false, "\(file)")
     }
     #expect(scratch.bytes("hacked") == nil)
+  }
+
+  @Test(arguments: [("Artefacts", ""), ("*/Nothing here", ""), ("Good", "Artefacts")])
+  func `a path that nothing fits is red and named, unless told`(
+    _ first: String, _ second: String
+  ) throws {
+    let scratch = TestFolder()
+    for name in ["expected", "actual"] { scratch.write("Good/a.\(name).png", .plain(8, 8)) }
+    scratch.write("run.sh", try Self.script(ofStep: "Check the snapshots"))
+    for (allowed, status) in [("false", 1), ("true", 0)] {
+      let result = try Program.shell(
+        """
+        cd "$1" && SNAPREVIEW="$0" PATHS="$2"$'\\n'"$3" ARGUMENTS='' NAME=ui ALLOW_MISSING=\(allowed) \
+        GITHUB_OUTPUT=output bash --noprofile --norc -eo pipefail run.sh
+        """, scratch.path, first, second)
+      #expect(result.status == 0, "\(result.errors)")
+      let output = scratch.bytes("output").map { String(decoding: $0, as: UTF8.self) }
+      #expect(output?.contains("status=\(status)\n") == true, "\(result.output)")
+      let wanted = second.isEmpty ? first : second
+      #expect(
+        result.output.contains("::error title=ui: nothing there::Nothing is called \(wanted).")
+          == (status == 1))
+      scratch.remove("output")
+    }
   }
 
   @Test func `one comment is made, then kept up to date, with the pictures of the last run alone`()
@@ -63,7 +90,7 @@ import Testing
       let result = try Program.shell(
         """
         cd "$1" && chmod +x bin/gh && PATH="$PWD/bin:$PATH" GITHUB_SERVER_URL="file://$PWD" \
-        GITHUB_REPOSITORY=o/r GITHUB_RUN_ID=\(id) PULL=12 STATUS=\(status) PAGE=https://page \
+        GITHUB_REPOSITORY=o/r GITHUB_RUN_ID=\(id) NAME="ui 2" PULL=12 STATUS=\(status) PAGE=https://page \
         BRANCH=pictures "\(script)" comment
         """, scratch.path)
       #expect(result.status == 0, "\(result.errors)")
@@ -80,12 +107,12 @@ import Testing
     #expect(asked.contains("--method PATCH repos/o/r/issues/comments/99"))
     let body = try #require(
       scratch.bytes("comment-PATCH.md").map { String(decoding: $0, as: UTF8.self) })
-    #expect(body.hasPrefix("<!-- snapreview -->\n\n3 cases fail\n"))
+    #expect(body.hasPrefix("<!-- snapreview ui-2 -->\n\n**ui 2**\n\n3 cases fail\n"))
     #expect(body.contains("[The page and the failures](https://page)"))
     #expect(body.contains("/o/r/pull/12\n"))
     let pictures = try Program.shell(
       "git -C \"$1/o/r\" ls-tree -r --name-only pictures", scratch.path)
-    #expect(pictures.lines == ["12/8/one.png"])
+    #expect(pictures.lines == ["12/ui-2/8/one.png"])
   }
 
   @Test(arguments: ["dnf", "pacman", "apk"])

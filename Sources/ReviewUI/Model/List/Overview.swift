@@ -62,7 +62,9 @@ struct Overview: Sendable {
     standings = fresh
     (tally, marked, awaited) = (CaseCounts(), 0, 0)
     for standing in fresh {
-      tally.add(standing.verdict, after: standing.decision, isStale: standing.isStale)
+      tally.add(
+        standing.verdict, after: standing.decision, isStale: standing.isStale,
+        isFailing: standing.isFailing)
       if standing.isMarked { marked += 1 }
       if standing.isAwaited { awaited += 1 }
     }

@@ -1,0 +1,42 @@
+import Base
+import Host
+
+/// Baselines that several tests share by links.
+extension BaselineSearch {
+  /// Returns a case whose baseline, where that is a link, is the file that the link leads to: that one
+  /// changes, for all that share it. A link that leads out of the baseline's root stays as it is.
+  func followingLinks(of snapshot: SnapshotCase) -> SnapshotCase {
+    guard let baseline = snapshot.baseline,
+      let folder = folder(Paths.parent(baseline.path)), !folder.linkedFiles.isEmpty
+    else { return snapshot }
+    let name = Paths.name(baseline.path)
+    let isLink = folder.linkedFiles.contains { ExactName($0) == ExactName(name) }
+    let file = isLink ? (try? Paths.real(baseline.path)) ?? baseline.path : baseline.path
+    guard Paths.isInside(file, baseline.root) else { return snapshot }
+    let others = sharers(of: file, among: folder).filter { ExactName($0) != ExactName(name) }
+    guard isLink || !others.isEmpty else { return snapshot }
+    var snapshot = snapshot
+    if isLink {
+      snapshot.baseline = Baseline(path: file, root: baseline.root)
+      if snapshot.reference == baseline.path { snapshot.reference = file }
+    }
+    let shared =
+      others.isEmpty
+      ? "" : ", which is the baseline of \(Wording.names(others.map(printable), atMost: 4)) too"
+    snapshot.remarks.append(
+      isLink
+        ? "Its baseline \(printable(name)) is a link: accepting writes \(printable(file))\(shared)."
+        : "Its baseline has links to it: accepting writes \(printable(name))\(shared).")
+    return snapshot
+  }
+
+  /// The names by which a folder, and the one that the file lies in, have a file.
+  private func sharers(of file: String, among folder: ListedFolder) -> [String] {
+    let home = self.folder(Paths.parent(file))
+    let folders = [folder] + (home.map { $0.path == folder.path ? [] : [$0] } ?? [])
+    let links = folders.flatMap { folder in
+      folder.linkedFiles.filter { (try? Paths.real(Paths.join(folder.path, $0))) == file }
+    }
+    return ([Paths.name(file)] + links).sorted()
+  }
+}

@@ -1,0 +1,184 @@
+import Base
+import Essentials
+import Host
+
+/// A repository within another one, which holds the commit that belongs there.
+struct Submodule {
+  /// The path below the top of the repository that holds it.
+  let path: String
+  /// The commit on the left; nil where there is none.
+  private(set) var old: String?
+  private var right = Right.absent
+
+  private enum Right: Equatable {
+    case absent
+    case commit(String)
+    /// The work tree, and the commit that the index holds for it.
+    case workTree(index: String)
+  }
+
+  /// Reads what `git diff-tree --raw` says of a change; nil where it is of something else.
+  init?(changed parts: [String], at path: ArraySlice<UInt8>) {
+    guard parts.count == 5, let path = Self.path(path) else { return nil }
+    let (before, after) = (parts[0].drop { $0 == ":" }, parts[1])
+    guard before == Self.mode || after == Self.mode else { return nil }
+    self.path = path
+    old = before == Self.mode ? parts[2] : nil
+    right = after == Self.mode ? .commit(parts[3]) : .absent
+  }
+
+  private init(_ path: String, old: String? = nil) { (self.path, self.old) = (path, old) }
+
+  /// The submodules of a tree and of the work tree.
+  ///
+  /// - Parameter listing: The tree's files, as `git ls-tree` lists them.
+  static func all(in listing: [ArraySlice<UInt8>], _ index: GitIndex) -> [Submodule] {
+    var found: [ExactName: Submodule] = [:]
+    for file in listing.lazy.compactMap({ GitTreeEntry($0) }) where file.mode == mode {
+      guard let path = path(file.path) else { continue }
+      found[ExactName(path)] = Submodule(path, old: file.object)
+    }
+    for (bytes, entry) in index.entries where entry.mode == mode {
+      guard let path = path(bytes) else { continue }
+      found[ExactName(path), default: Submodule(path)].right = .workTree(index: entry.object)
+    }
+    return found.values.sorted { ExactName($0.path) < ExactName($1.path) }
+  }
+
+  private static let mode = "160000"
+
+  /// A tree can be made to hold `..`, which no work tree has.
+  private static func path(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard let path = String(validating: bytes, as: UTF8.self),
+      Paths.components(path).allSatisfy({ ![".", "..", ".git"].contains($0) })
+    else { return nil }
+    return path
+  }
+
+  /// True if the commits that are known say that something differs.
+  var hasMoved: Bool {
+    switch right {
+    case .absent: true
+    case .commit(let new): new != old
+    case .workTree(let index): index != old
+    }
+  }
+
+  /// What is compared in it; nil where one of the commits is not here.
+  func range(in repository: GitRepository) throws(CatalogError) -> GitRange? {
+    let left = try Self.tree(old, in: repository)
+    let new: String? =
+      switch right {
+      case .absent: try Self.tree(nil, in: repository)
+      case .commit(let commit): try Self.tree(commit, in: repository)
+      case .workTree: nil
+      }
+    let isComplete = if case .workTree = right { true } else { new != nil }
+    guard let left, isComplete else { return nil }
+    return GitRange(old: left, new: new)
+  }
+
+  /// The tree of a commit; without one a tree that holds nothing, which git knows by itself.
+  private static func tree(
+    _ commit: String?, in repository: GitRepository
+  ) throws(CatalogError) -> String? {
+    guard let commit else {
+      return try repository.line(["hash-object", "-t", "tree", "/dev/null"])
+    }
+    return try repository.object(commit, "tree")
+  }
+}
+
+extension GitRange {
+  fileprivate init(old: String, new: String?) {
+    (self.old, self.new, commits) = (old, new, "")
+  }
+}
+
+extension Submodule {
+  /// The folders of a repository's submodules, as its `.gitmodules` names them.
+  static func paths(in top: String) -> [String] {
+    guard let bytes = try? Disk.real.read(Paths.join(top, ".gitmodules"), limit: .rules).bytes
+    else { return [] }
+    return bytes.texts(between: "\n").compactMap { line in
+      let parts = line.split(separator: "=", maxSplits: 1).map { part in
+        part.drop { $0.isWhitespace || $0 == "\"" }
+      }
+      guard parts.count == 2, parts[0].prefix(4) == "path",
+        parts[0].dropFirst(4).allSatisfy(\.isWhitespace)
+      else { return nil }
+      let name = parts[1].reversed().drop { $0.isWhitespace || $0 == "\"" }.reversed()
+      return Paths.resolve(String(name), from: top)
+    }
+  }
+}
+
+/// The cases of a repository and of its submodules.
+struct GitFindings {
+  private(set) var cases: [SnapshotCase] = []
+  private(set) var skipped: [Skipped] = []
+  /// The tops of the repositories that were looked at.
+  private(set) var tops: [String] = []
+  private let folders: [String]
+  private let folder: PrivateFolder
+  private let options: CatalogOptions
+  /// What the user should know of files that are no snapshots.
+  private(set) var remarks: [String] = []
+
+  /// - Parameter folders: Folders or files that were named; a change elsewhere is left out.
+  init(
+    _ range: GitRange, in repository: GitRepository, below folders: [String],
+    _ options: CatalogOptions
+  ) throws(CatalogError) {
+    (self.folders, self.options) = (folders, options)
+    folder = try PrivateFolder.own(in: options.stateFolder)
+    try add(range, in: repository)
+  }
+
+  private mutating func add(
+    _ range: GitRange, in repository: GitRepository
+  ) throws(CatalogError) {
+    let changes = try GitChanges(range, in: repository, below: folders)
+    var finder = GitCases(repository)
+    try finder.add(changes.changes, in: folder)
+    if range.new == nil {
+      remarks += finder.dropLeftovers(options).map { [$0] } ?? []
+      try finder.addRejected(
+        range.old, below: folders, stateFolder: options.stateFolder, in: folder)
+    }
+    cases += finder.cases
+    skipped += changes.skipped + finder.skipped
+    tops.append(repository.top)
+    for submodule in changes.submodules { add(submodule, of: repository) }
+  }
+
+  /// Descends into a submodule, or names it where that is not possible.
+  private mutating func add(_ submodule: Submodule, of repository: GitRepository) {
+    let place = Paths.join(repository.top, submodule.path)
+    guard folders.contains(where: { Paths.isInside(place, $0) || Paths.isInside($0, place) })
+    else { return }
+    let isHere = (try? Paths.real(place)) == place && FileStatus.exists(Paths.join(place, ".git"))
+    guard isHere else {
+      if submodule.hasMoved {
+        skip(
+          place,
+          "a submodule that differs, and whose files are not here: git submodule update --init.")
+      }
+      return
+    }
+    do throws(CatalogError) {
+      let inner = try GitRepository(around: place, in: options.stateFolder)
+      guard inner.top == place, let range = try submodule.range(in: inner) else {
+        skip(place, "a submodule that lacks a commit to compare with. Fetch it: git fetch there.")
+        return
+      }
+      try add(range, in: inner)
+    } catch {
+      skip(place, "a submodule that cannot be looked into. \(error)")
+    }
+  }
+
+  private mutating func skip(_ place: String, _ why: String) {
+    skipped.append(Skipped(Paths.below(tops[0], place) ?? place, why))
+  }
+}

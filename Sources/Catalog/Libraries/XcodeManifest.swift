@@ -1,0 +1,203 @@
+import Base
+import Essentials
+import Host
+
+/// A test in `manifest.json` of `xcrun xcresulttool export attachments`.
+struct XcodeTest: Decodable {
+  struct Attachment: Decodable {
+    let exportedFileName: String
+    let suggestedHumanReadableName: String
+    let isAssociatedWithFailure: Bool?
+    let timestamp: Double?
+    let repetitionNumber: Int?
+    let configurationName: String?
+    let deviceName: String?
+    let arguments: [String]?
+  }
+  let testIdentifier: String
+  let attachments: [Attachment]
+  /// The attachments that are not understood, by the names of their files where these are.
+  let others: [String?]
+
+  private enum CodingKeys: CodingKey { case testIdentifier, attachments }
+  private struct File: Decodable { let exportedFileName: String }
+
+  init(from decoder: any Decoder) throws {
+    let test = try decoder.container(keyedBy: CodingKeys.self)
+    testIdentifier = try test.decode(String.self, forKey: .testIdentifier)
+    let entries = try test.decode([Entry<Attachment>].self, forKey: .attachments)
+    let files = try test.decode([Entry<File>].self, forKey: .attachments)
+    attachments = entries.compactMap(\.content)
+    others = zip(entries, files).filter { $0.0.content == nil }
+      .map { $0.1.content?.exportedFileName }
+  }
+}
+
+/// One of a list, each of which may be odd without harm to the others.
+private struct Entry<Content: Decodable>: Decodable {
+  let content: Content?
+
+  init(from decoder: any Decoder) { content = try? Content(from: decoder) }
+}
+
+extension XcodeTest.Attachment {
+  /// The attachment's name as the test gave it.
+  var shown: String {
+    ExportedName(suggestedHumanReadableName)?.name ?? suggestedHumanReadableName
+  }
+
+  var exhibit: Exhibit? {
+    let name = suggestedHumanReadableName
+    return Exhibit(name: ExportedName(name)?.name ?? stem(name)) ?? Exhibit(name: name)
+  }
+
+  /// The parts of the run that it is from.
+  var run: [String] {
+    [configurationName, deviceName].compactMap(\.self) + (arguments ?? [])
+  }
+
+  /// True if it belongs to a failure and nothing says what it is.
+  var isUnexplained: Bool {
+    isAssociatedWithFailure == true && exhibit == nil
+      && !Self.namesByXcode.contains { suggestedHumanReadableName.hasPrefix($0) }
+  }
+
+  /// The beginnings of what Xcode attaches itself: screenshots, recordings, logs.
+  private static let namesByXcode = [
+    "kXCTAttachment", "Screenshot at ", "Screenshot 20", "UI Snapshot 20", "Screen Recording",
+    "App UI hierarchy", "Debug description", "Debug Description", "Synthesized Event", "Spindump",
+    "Crash",
+  ]
+}
+
+/// One failure of a test, in one of its runs.
+struct XcodeRun {
+  let test: String
+  /// Configuration, device and arguments; `shown` without what all runs of the test share.
+  let name, shown: String
+  /// Counted from 1 among the failures of the run.
+  let number: Int
+
+  private var parts: [Substring] { test.split(separator: "/") }
+
+  var suite: String? { parts.dropLast().last.map(String.init) }
+  var function: String { String((parts.last ?? test[...]).prefix { $0 != "(" }) }
+
+  /// The same in every export; the names of the files are not.
+  var key: String { "\(test)/\(name)/\(number)" }
+
+  var caseName: String {
+    function + (number == 1 ? "" : " \(number)") + (shown.isEmpty ? "" : ", \(shown)")
+  }
+}
+
+/// What an export lists of itself.
+struct XcodeManifest {
+  private(set) var tests: [XcodeTest] = []
+  /// What cannot be read of it.
+  private(set) var faults: [Skipped] = []
+
+  private static let name = "manifest.json"
+
+  /// - Returns: nil where there is none. Many files are called so: one that is not understood is an
+  ///   export's where it or the files beside it say so.
+  init?(in folder: ListedFolder) {
+    guard folder.files.spelling(of: Self.name) == Self.name else { return nil }
+    let path = Paths.join(folder.path, Self.name)
+    let bytes = (try? Disk.real.read(path).bytes) ?? []
+    let pictures = folder.files.filter { ExportedName.isIdentifier(stem($0)[...]) }
+    guard let entries = Manifest.decode([Entry<XcodeTest>].self, bytes) else {
+      guard !pictures.isEmpty || bytes.firstRange(of: Self.field.utf8) != nil else { return nil }
+      faults = [
+        Skipped(
+          path,
+          "no list of tests, as xcresulttool writes it, or cut off; what it would name is not listed. "
+            + "Export the attachments again.")
+      ]
+      return
+    }
+    tests = entries.compactMap(\.content)
+    guard !tests.isEmpty || !pictures.isEmpty else { return nil }
+    note(entries.count - tests.count, path)
+    noteStrays(among: pictures, in: folder)
+  }
+
+  /// The member without which nothing is an attachment.
+  private static let field = "\"exportedFileName\""
+
+  private mutating func note(_ others: Int, _ path: String) {
+    if others > 0 {
+      faults.append(
+        Skipped(
+          path,
+          "\(Wording.count(others, "test")) in it \(others == 1 ? "is" : "are") not described as "
+            + "xcresulttool does; not listed. Export the attachments again."))
+    }
+    for test in tests {
+      for name in test.others {
+        faults.append(
+          Skipped(
+            path,
+            "\(printable(test.testIdentifier)): its attachment "
+              + "\(name.map { printable($0) } ?? "without a file") is not described as xcresulttool "
+              + "does; it is not listed."))
+      }
+    }
+  }
+
+  /// A second export into one folder replaces the list of the first.
+  private mutating func noteStrays(among pictures: [String], in folder: ListedFolder) {
+    let listed = Set(
+      tests.flatMap { $0.attachments.map(\.exportedFileName) + $0.others.compactMap(\.self) })
+    let strays = pictures.filter { !listed.contains($0) }
+    guard !strays.isEmpty, faults.isEmpty else { return }
+    faults.append(
+      Skipped(
+        folder.path,
+        "\(Wording.count(strays.count, "file")) that \(Self.name) does not name, such as "
+          + "\(printable(strays.min()!)); not listed. Give each export a folder of its own."))
+  }
+}
+
+/// The kind of picture that an attachment of a snapshot test shows.
+enum Exhibit: CaseIterable {
+  case reference, actual, difference
+
+  /// Reads the names that AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase give.
+  init?(name: String) {
+    switch name.lowercased() {
+    case "reference", "reference.png", "reference image", "screenshot reference (original)":
+      self = .reference
+    case "failure", "failure.png", "failed image", "screenshot actual (capture)": self = .actual
+    case "difference", "difference.png", "diffed image", "screenshot mismatch diff":
+      self = .difference
+    default: return nil
+    }
+  }
+}
+
+/// A name as Xcode makes it of an attachment's: `<name>_<number>_<UUID>.<ending>`.
+struct ExportedName {
+  let name: String
+  let uuid: String
+
+  init?(_ full: String) {
+    let bare = Self.isIdentifier(full.suffix(36)) ? full : stem(full)
+    guard Self.isIdentifier(bare.suffix(36)) else { return nil }
+    let parts = bare.dropLast(36).split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts.last == "", Int(parts[parts.count - 2]) != nil else { return nil }
+    name = parts.dropLast(2).joined(separator: "_")
+    uuid = String(bare.suffix(36))
+  }
+
+  /// True if Xcode calls files so: by an identifier, or by an attachment's name and one.
+  static func isGiven(to file: String) -> Bool {
+    isIdentifier(stem(file)[...]) || ExportedName(file) != nil
+  }
+
+  static func isIdentifier(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [8, 4, 4, 4, 12]
+      && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+  }
+}

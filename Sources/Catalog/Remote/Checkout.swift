@@ -1,0 +1,89 @@
+import Base
+
+/// The repository that the user works in, seen from runs that were fetched: their baselines lie here
+/// only if they are runs of this repository.
+struct Checkout {
+  /// The top of its work tree.
+  let top: String
+  /// True if every run is of one of its remotes.
+  let isOfRuns: Bool
+  /// What the user should know of the two.
+  let remarks: [String]
+
+  /// - Returns: nil where the user works in no repository.
+  init?(of runs: [RemoteFailures], _ options: CatalogOptions) {
+    guard !runs.isEmpty,
+      let top = WriteScope(named: []).repository(around: options.workingFolder)
+    else { return nil }
+    self.top = top
+    let repository = try? GitRepository(around: top, in: options.stateFolder)
+    // Either may name the project: git can be told to call it by a short name, or to fetch it from a
+    // mirror.
+    let remotes = repository?.remotes ?? []
+    let known = remotes.flatMap { [$0.written, $0.read] }.compactMap { RemoteAddress($0) }
+    let strangers = runs.filter { run in !known.contains { $0.names(run.address) } }
+    isOfRuns = strangers.isEmpty
+    let head = try? repository?.line(["rev-parse", "HEAD"])
+    let places = Set(remotes.map { RemoteAddress($0.written)?.shown ?? "another place" }).sorted()
+    remarks = Set(
+      strangers.map { Self.sentence(on: $0.address, remotes: places.map(printable)) }
+        + runs.compactMap { $0.remark(at: head) }
+    ).sorted()
+  }
+
+  private static func sentence(on address: RunAddress, remotes: [String]) -> String {
+    let own =
+      remotes.isEmpty
+      ? "has no remote" : "is of \(Wording.names(remotes, atMost: 4))"
+    return
+      "The run is of \(printable(address.host))/\(printable(address.project)), and this checkout "
+      + "\(own): its baselines are others, unless --references DIR names them."
+  }
+}
+
+extension RemoteFailures {
+  /// A warning where the checkout is not what the run tested.
+  fileprivate func remark(at head: String?) -> String? {
+    guard let commit, let head, head != commit else { return nil }
+    let advice =
+      switch (address.forge, address.subject) {
+      case (.gitHub, .change(let number)): "gh pr checkout \(number)"
+      case (.gitLab, .change(let number)): "glab mr checkout \(number)"
+      default: "git checkout \(printable(commit))"
+      }
+    return "The run tested commit \(printable(String(commit.prefix(10)))), and this checkout is at "
+      + "\(head.prefix(10)): its baselines may be others. \(advice) gets that commit."
+  }
+}
+
+/// Where a remote of git is, without what logs in there.
+private struct RemoteAddress {
+  private let host: String
+  private let project: String
+  /// True if the host's name may be one that only the user's ssh knows.
+  private let isBySSH: Bool
+
+  /// Reads `https://HOST/PROJECT.git`, `ssh://git@HOST:PORT/PROJECT` and `git@HOST:PROJECT`.
+  init?(_ url: String) {
+    let scheme = url.firstRange(of: "://")
+    let rest = scheme.map { url[$0.upperBound...] } ?? url[...]
+    guard let end = rest.firstIndex(of: scheme == nil ? ":" : "/") else { return nil }
+    let place = rest[..<end].split(separator: "@").last ?? ""
+    host = place.prefix { $0 != ":" }.lowercased()
+    isBySSH = scheme == nil || url.lowercased().hasPrefix("ssh://")
+    let path = Paths.components(String(rest[rest.index(after: end)...])).joined(separator: "/")
+    project = (path.hasSuffix(".git") ? String(path.dropLast(4)) : path).lowercased()
+    guard !host.isEmpty, !project.isEmpty else { return nil }
+  }
+
+  var shown: String { "\(host)/\(project)" }
+
+  /// True if a run of the project at an address is a run of this remote's.
+  func names(_ address: RunAddress) -> Bool {
+    let theirs = address.host.lowercased()
+    // GitHub and GitLab take ssh on the port of https at a host of its own.
+    let hosts = [theirs, "ssh." + theirs, "altssh." + theirs]
+    return project == address.project.lowercased()
+      && (hosts.contains(host) || isBySSH && !host.contains("."))
+  }
+}
