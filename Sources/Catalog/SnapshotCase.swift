@@ -78,8 +78,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// The number of other cases that would write other bytes to the same baseline. One of them can be
   /// accepted by itself; a decision on many leaves them all alone.
   package var rivals = 0
-  /// True if nothing but words in the names of two files says that they belong together.
-  package var isGuessed = false
   /// The number of other cases that would write the same bytes there.
   var twins = 0
   /// True if what lies there is what this user has accepted for one of these cases.
@@ -202,7 +200,6 @@ extension SnapshotCase {
     if rivals > 0 {
       return "\(Wording.count(rivals, "other case")) would write the same baseline."
     }
-    if isGuessed { return "nothing but words in two names says that its files belong together." }
     return doubt
   }
 

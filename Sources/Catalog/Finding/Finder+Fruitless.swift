@@ -15,6 +15,7 @@ extension Finder {
         Paths.isInside($0, source.top) || Paths.isInside(source.top, $0)
       }
       guard passes[source.place.path] == nil, source.skipped.isEmpty, !overlaps,
+        !skipped.contains(where: { $0.path == source.place.path }),
         !used.contains(where: { Paths.isInside($0, source.top) })
       else { continue }
       skipped.append(fruitless(source))
@@ -31,12 +32,12 @@ extension Finder {
     let files = source.folders.reduce(0) { $0 + $1.files.count }
     guard files > 0 else {
       return Skipped(
-        source.place.shown, "nothing in it could be a snapshot. Name the folder of failures.",
+        source.place.path, "nothing in it could be a snapshot. Name the folder of failures.",
         isEmpty: true)
     }
     let bundle = ResultBundle.isBundle(source.place)
     return Skipped(
-      source.place.shown,
+      source.place.path,
       bundle
         ? ResultBundle.advice(source.place.shown)
         : "no failed snapshot found among \(Wording.grouped(files)) images and texts. Name the folder "

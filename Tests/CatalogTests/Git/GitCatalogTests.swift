@@ -73,7 +73,9 @@ import Testing
     ("a.png", true), ("src/logo.png", true), ("Tests/__Snapshots__/A/b.txt", true),
     ("web/__snapshots__/c.test.js.snap", true), ("Foo.verified.json", true),
     ("Foo.approved.txt", true), ("README.md", false), ("src/data.json", false),
-    ("Snapshots/Snapshot.swift", false), (".loki/reference/a.png", true), ("photo.jpg", false),
+    ("Snapshots/Snapshot.swift", false), ("Snapshots/a.gif", true), ("src/a.gif", false),
+    ("Tests/__Snapshots__/A/b", true), ("Tests/SnapshotTests/Makefile", false),
+    (".loki/reference/a.png", true), ("photo.jpg", true),
     (".snapreview/store/x.png", false), ("../outside.png", false), ("a/.git/b.png", false),
   ])
   func `pictures are snapshots, and texts whose folder or ending says so`(

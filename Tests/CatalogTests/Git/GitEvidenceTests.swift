@@ -29,14 +29,14 @@ import Testing
     repository.commit()
     folder.png("shots/login-failed.png", "new")
     let only = try #require(try open().cases.first)
-    #expect(only.baseline?.path == folder["shots/login.png"] && only.aloneReason == nil)
+    #expect(only.baseline?.path == folder["shots/login.png"] && only.doubt == nil)
   }
 
   @Test func `what two words alone say is accepted by itself`() throws {
     let scene = Scene(["run/a.expected.png": "old", "run/a.actual.png": "new"])
-    #expect(try scene.open().cases.first?.aloneReason?.contains("words") == true)
+    #expect(try scene.open().cases.first?.doubt?.contains("words") == true)
     let whole = Scene(["a.expected.png": "old", "a.actual.png": "new", "a.diff.png": "d"])
-    #expect(try whole.open().cases.first?.aloneReason == nil)
+    #expect(try whole.open().cases.first?.doubt == nil)
   }
 
   @Test func `the run's copy of a committed baseline is never written`() throws {

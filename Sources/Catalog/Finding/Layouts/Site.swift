@@ -45,7 +45,7 @@ final class Site: Sendable {
     companions =
       preset.leftovers
       + (preset.difference + preset.copy).filter {
-        $0 != entry.template && $0.folders == entry.template.folders && $0.mark != nil
+        $0 != entry.template && $0.folders == entry.template.folders && $0.isMarked
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
@@ -107,6 +107,11 @@ final class Site: Sendable {
 }
 
 extension Template {
+  /// True if the file's name has more than gaps and dots, so that not every file fits it.
+  fileprivate var isMarked: Bool {
+    file.contains { if case .text(let text) = $0 { text != "." } else { false } }
+  }
+
   /// True if each snapshot has a folder of its own: its name is that of the folder.
   fileprivate var isOneEach: Bool {
     folders.contains { folder in

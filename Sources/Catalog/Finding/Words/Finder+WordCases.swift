@@ -20,7 +20,9 @@ extension Finder {
         "The run has written the baseline itself: accepting keeps it, rejecting puts "
           + "\(printable(failure.reference.map(Paths.name) ?? "")) back.")
     } else {
-      snapshot.isGuessed = isGuess(failure)
+      if isGuess(failure) {
+        snapshot.doubt = "Nothing but words in two names says that its files belong together."
+      }
       attach(
         baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
         none: "No baseline found: none at the path of \(printable(failure.subject)) under "
@@ -57,11 +59,11 @@ extension Finder {
   /// True if two words are all the evidence there is: no third file, and git does not say that the
   /// run has left the actual beside a committed reference.
   private func isGuess(_ failure: WordFailure) -> Bool {
-    guard !isForced, failure.rank < .looseTriple, let reference = failure.reference,
-      let actual = failure.actual
+    guard !isForced, failure.rank < .looseTriple, let reference = failure.reference
     else { return false }
     guard let tracked = git.tracked(around: failure.home) else { return !baselines.isNamed }
-    return !tracked.isTracked(reference) || tracked.isTracked(actual)
+    // An actual that git has as it is was left out before.
+    return !tracked.isTracked(reference)
   }
 
   /// The committed file that the run has written over, where the reference is its copy of the old
