@@ -23,3 +23,10 @@ package struct DecisionRecord: Hashable, Sendable {
     self.note = note
   }
 }
+
+/// A decision and the hashes of what it was made on; nil for a file that is not there.
+package struct DecidedCase: Sendable {
+  package let record: DecisionRecord
+  package let reference: String?
+  package let actual: String?
+}

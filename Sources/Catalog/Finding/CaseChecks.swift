@@ -80,6 +80,7 @@ package struct CaseChecks {
     let isShown = snapshot.reference == snapshot.baseline?.path
     let remarks = isShown ? [olderDifference, olderActual] : [newerBaseline]
     snapshot.remarks.removeAll { remarks.contains($0) }
+    if isShown, snapshot.differenceAge == .older { snapshot.differenceAge = .unknown }
   }
 
   /// Removes the remark on the age of a difference, where it says nothing.

@@ -24,6 +24,7 @@ extension Catalog {
       writableRoots: [repository.top],
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
+    findHomes(options)
   }
 }
 

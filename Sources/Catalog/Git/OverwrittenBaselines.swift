@@ -44,7 +44,7 @@ struct OverwrittenBaselines {
       guard let baseline = snapshot.baseline?.path,
         let top = writeScope.repository(around: baseline),
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !journals.hold(snapshot.stored)
+        !journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
       else { continue }
       places[top, default: []].append(index)
     }

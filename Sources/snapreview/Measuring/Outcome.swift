@@ -88,8 +88,12 @@ struct CaseReport: Sendable {
   /// The change; nil if nothing changed, nothing can be compared, or it is not known.
   var change: CaseChange?
   /// The number of its cause in the folder, and why it has that one, as `CaseCauseFinder` returns
-  /// them; known when all cases before it are.
+  /// them.
   var cause: (id: Int, reason: String?, variant: String?)?
+  /// The ID of its cause, by which users name it.
+  var causeID = ""
+  /// What tells the case and the bytes that are shown of it; empty where causes are not asked for.
+  var content = ""
 
   var verdict: Verdict { outcome.verdict }
 

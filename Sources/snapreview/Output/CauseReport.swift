@@ -15,6 +15,9 @@ struct CauseReport: Sendable {
     /// The axis values that all its cases, and no others, share; left-out cases count too.
     var only: [AxisValue] = []
 
+    /// The ID by which users name the cause.
+    var name: String { reports.first?.causeID ?? "" }
+
     init(id: Int, _ change: CaseChange) {
       (self.id, self.change, words) = (id, change, CaseCauseWords(change))
     }
@@ -158,7 +161,7 @@ extension CauseReport {
     case .json: writeJSON(withBoxes: withBoxes, emit)
     case .text:
       for section in sections {
-        emit(style.bold("\(section.id) \(printable(section.title))") + "  \(section.extent)\n")
+        emit(style.bold("\(section.name) \(printable(section.title))") + "  \(section.extent)\n")
         write(section.reports, style, emit)
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
         emit("\n")
@@ -212,7 +215,7 @@ extension CauseReport.Section {
   /// All but the cases.
   fileprivate var head: JSON {
     .object([
-      ("id", .int(id)), ("kinds", .array(change.kinds.map(JSON.string))),
+      ("id", .string(name)), ("kinds", .array(change.kinds.map(JSON.string))),
       ("text", .string(words.text)), ("noise", .bool(change.isNoise)), ("only", only.json),
     ])
   }

@@ -132,6 +132,10 @@ struct Doctor {
       let rules = folder.strategies.rules.destination
       facts.append(("opened", folder.catalog.root))
       facts.append(("rules", Configuration.isThere(rules) ? rules : "none"))
+      for home in folder.catalog.homes(in: .state) {
+        facts.append(("decisions", home.place ?? Self.homeless))
+      }
+      facts.append(("replaced baselines", "\(Wording.bytes(folder.store.room)) kept for undo"))
       if let reason = folder.catalog.readOnlyReason { facts.append(("read-only", reason)) }
       return facts
     } catch {

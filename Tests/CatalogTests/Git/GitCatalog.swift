@@ -15,7 +15,7 @@ extension TestRepository {
 
   func store(_ catalog: Catalog, disk: Disk = .real) throws -> ReviewStore {
     try ReviewStore(
-      roots: [folder.path], writableRoots: catalog.writableRoots, disk: disk,
+      homes: catalog.homes(in: folder.stateFolder), writableRoots: catalog.writableRoots, disk: disk,
       stateFolder: folder.stateFolder)
   }
 
