@@ -61,6 +61,8 @@ extension Homes {
   /// The known homes that hold a step within reach: baselines may lie apart from their failures.
   fileprivate func decided(_ stateFolder: UserFolder?, _ reach: ReviewStore.Reach) -> Set<String> {
     var journals = JournaledBaselines(stateFolder: stateFolder)
-    return known.filter { journals.steps(in: Self.home($0, in: stateFolder)).contains(where: reach) }
+    return known.filter {
+      journals.steps(in: Self.home($0, in: stateFolder)).contains(where: reach)
+    }
   }
 }

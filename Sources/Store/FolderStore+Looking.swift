@@ -32,7 +32,8 @@ extension FolderStore {
 
   /// The kept file of the baseline that a decision on a case replaced, where it is whole.
   mutating func keptBaseline(of snapshot: StoredCase, by decision: Decision) -> String? {
-    guard let entry = standing(on: snapshot), entry.decision == decision, let hash = entry.kept?.hash
+    guard let entry = standing(on: snapshot), entry.decision == decision,
+      let hash = entry.kept?.hash
     else { return nil }
     let path = blobs.path(hash)
     guard !disk.isLink(path), hashes.file(path)?.hash == hash else { return nil }

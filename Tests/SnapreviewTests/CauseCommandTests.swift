@@ -85,8 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["json", "junit", "markdown", "html", "github"])
-  func `a filter may leave out the first cause, and the second keeps its ID`(_ format: String) throws
-  {
+  func `a filter may leave out a cause, and the other keeps its ID`(_ format: String) throws {
     let check = try Program.run("check", scratch.failures, "--filter", "testC", "--format", format)
     #expect(check.status == 1 && check.output.contains("testC"))
     let list = try Program.run(

@@ -66,7 +66,8 @@ import Testing
       "about a case here"
     ),
   ])
-  func `a bad file is one sentence, and nothing is written`(_ text: String, _ words: String) throws {
+  func `a bad file is one sentence, and nothing is written`(_ text: String, _ words: String) throws
+  {
     there.makeRepository()
     there.write("review.json", text)
     let before = Tree(of: there.path)

@@ -72,7 +72,8 @@ struct AdoptCommand: ParsableCommand {
     _ decision: Decision, _ cases: [Fitting], _ folder: Folder, _ options: FolderOptions
   ) throws -> ExitStatus {
     let notes = Dictionary(
-      cases.map { ($0.report.snapshot.id, $0.entry.note ?? "") }, uniquingKeysWith: { one, _ in one })
+      cases.map { ($0.report.snapshot.id, $0.entry.note ?? "") },
+      uniquingKeysWith: { one, _ in one })
     return try BatchDecision(
       decision: decision, isBulk: true, isTrial: false, folder: folder,
       undo: options.undoCommand(for: folder.catalog), note: { notes[$0.snapshot.id] ?? "" }

@@ -58,7 +58,8 @@ struct BatchDecision {
       }
     }
     Console.write(
-      told(lines, decided) + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
+      told(lines, decided)
+        + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
     let written = decided.filter { $0.isWritten(by: decision) }
     if !isTrial, let sentence = folder.catalog.commitSentence(written) {
       Console.write("\(sentence)\n")
@@ -149,7 +150,8 @@ struct BatchDecision {
         + "\(passing == 1 ? "was" : "were") left alone."
     }
     if isTrial {
-      return "Would \(decision.verb.lowercased()) \(Wording.count(count, "case"))\(rest). Nothing was written.\n"
+      let what = "\(decision.verb.lowercased()) \(Wording.count(count, "case"))\(rest)"
+      return "Would \(what). Nothing was written.\n"
     }
     return count > 0 ? "\(text) Undo with: \(undo)\n" : "\(text)\n"
   }

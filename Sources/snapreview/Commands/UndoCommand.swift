@@ -42,7 +42,7 @@ struct UndoCommand: ParsableCommand {
   @Flag(help: "Only print what would be undone.")
   var dryRun = false
 
-  @Flag(help: "Remove the replaced baselines that are kept, after asking: nothing can be undone then.")
+  @Flag(help: "Remove the kept baselines, after asking: nothing can be undone then.")
   var forget = false
 
   @Option(
@@ -107,7 +107,8 @@ struct UndoCommand: ParsableCommand {
 
   private func nothing(_ store: ReviewStore) -> String {
     guard !paths.isEmpty, let latest = store.latest else { return "Nothing to undo.\n" }
-    return "Nothing to undo in \(Wording.names(paths.map(printable), atMost: 3)). The last decision, "
+    let places = Wording.names(paths.map(printable), atMost: 3)
+    return "Nothing to undo in \(places). The last decision, "
       + "\(latest.act) (\(latest.age), \(latest.origin)), is undone by: snapreview undo\n"
   }
 
@@ -204,6 +205,7 @@ private enum StepTime {
       let text = String(number ?? 0)
       return text.count < 2 ? "0" + text : text
     }
-    return "\(date.year ?? 0)-\(two(date.month))-\(two(date.day)) \(two(date.hour)):\(two(date.minute))"
+    let day = "\(date.year ?? 0)-\(two(date.month))-\(two(date.day))"
+    return "\(day) \(two(date.hour)):\(two(date.minute))"
   }
 }

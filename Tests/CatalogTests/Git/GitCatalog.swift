@@ -15,8 +15,8 @@ extension TestRepository {
 
   func store(_ catalog: Catalog, disk: Disk = .real) throws -> ReviewStore {
     try ReviewStore(
-      homes: catalog.homes(in: folder.stateFolder), writableRoots: catalog.writableRoots, disk: disk,
-      stateFolder: folder.stateFolder)
+      homes: catalog.homes(in: folder.stateFolder), writableRoots: catalog.writableRoots,
+      disk: disk, stateFolder: folder.stateFolder)
   }
 
   static let place = "Tests/__Snapshots__/A/"

@@ -31,7 +31,8 @@ import Testing
 
   private func undo(_ paths: [String], in folder: TestFolder) throws -> [Step] {
     let folders = DecidedFolders(
-      below: paths.map { folder[$0] }, references: [], catalog: nil, stateFolder: folder.stateFolder)
+      below: paths.map { folder[$0] }, references: [], catalog: nil, stateFolder: folder.stateFolder
+    )
     return try ReviewStore(folders, stateFolder: folder.stateFolder).undo().steps
   }
 
@@ -80,7 +81,8 @@ import Testing
     try FileManager.default.moveItem(atPath: moved, toPath: folder.path)
   }
 
-  @Test func `without a repository it is the state folder, by whatever path it was opened`() throws {
+  @Test func `without a repository it is the state folder, by whatever path it was opened`() throws
+  {
     let folder = TestFolder()
     fail("u/", in: folder)
     do {
