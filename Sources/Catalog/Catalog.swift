@@ -1,6 +1,7 @@
 import Base
 import Host
 import Libc
+import Store
 
 /// The settings that a catalogue cannot guess, so that the user specifies them.
 package struct CatalogOptions: Sendable {
@@ -95,8 +96,7 @@ package struct Catalog: Sendable {
   package var remarks: [String]
   /// Everything that was given and is no case.
   package private(set) var skipped: [Skipped] = []
-  /// The failures' folder, absolute, links resolved: `.snapreview/` lives here, and
-  /// `.snapreview.toml` is searched from here upwards.
+  /// The failures' folder, absolute, links resolved: `.snapreview.toml` is searched from here upwards.
   package var root: String
   /// Folders below which the cases' baselines may be written, links resolved: what the user named
   /// or opened, the repository around it, and the place beside the failures that a library
@@ -104,8 +104,6 @@ package struct Catalog: Sendable {
   package var writableRoots: [String]
   /// The folders of references that the user named, links resolved.
   private(set) var references: [String]
-  /// Folders in which decisions on archives are kept, each created with its first decision.
-  package private(set) var decisionFolders: [String] = []
   /// Folders in which actuals may still come for cases that have none.
   package private(set) var watchedActuals: [String] = []
   /// The repository that the user works in, whose baselines those of fetched failures are; nil where
@@ -140,7 +138,8 @@ package struct Catalog: Sendable {
       self = try Catalog(runs: paths, options: options)
       return
     }
-    let fetched = try paths.filter(RunAddress.isAddress).map { (address) throws(CatalogError) in
+    let addresses = paths.filter(RunAddress.isAddress)
+    let fetched = try addresses.map { (address) throws(CatalogError) in
       try RemoteFailures.fetched(address, options)
     }
     let paths = paths.filter { !RunAddress.isAddress($0) }
@@ -171,6 +170,7 @@ package struct Catalog: Sendable {
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
       writableRoots = finder.writableRoots.sorted()
+      findHomes(options)
       return
     }
     let logged = try logs?.sources(below: places, for: finder, workingFolder: options.workingFolder)
@@ -206,6 +206,7 @@ package struct Catalog: Sendable {
     tops = sources.map(\.top)
     cases = finder.cases
     CaseChecks.findRivals(in: &cases)
+    findHomes(options)
     // What an archive holds goes away.
     if options.checksFiles || !archives.isEmpty {
       checks?.checkFiles(of: &cases, stateFolder: stateFolder)
@@ -213,7 +214,11 @@ package struct Catalog: Sendable {
     }
     if options.runs == .one { compareRuns() }
     identify(&cases, place: naming(archives, isAlone: places.count == 1))
-    settle(archives)
+    if let log = logs?.path {
+      for index in cases.indices { cases[index].source = log }
+    }
+    settle(archives, from: zip(addresses, fetched))
+    if !archives.isEmpty { findHomes(options) }
     if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
     if cases.count > 10_000 { giveBackFreeMemory() }
   }
@@ -235,6 +240,24 @@ extension Catalog {
   package var failures: Set<String> { Set(cases.lazy.map(\.failures)) }
 
   package var layouts: Set<Layout> { Set(cases.lazy.map(\.layout)) }
+
+  /// Finds the homes of the cases' baselines.
+  mutating func findHomes(_ options: CatalogOptions) {
+    let homes = Homes(stateFolder: options.stateFolder)
+    for index in cases.indices {
+      cases[index].home = homes.folder(of: cases[index], openedAs: tops)
+    }
+  }
+
+  /// The stores that keep the decisions on the cases.
+  package func homes(in stateFolder: UserFolder?) -> [StoreHome] {
+    Set(cases.lazy.map(\.home)).sorted().map { Homes.home($0, in: stateFolder) }
+  }
+
+  /// Tells the steps on the failures that the cases are from, in this run or another.
+  var reach: ReviewStore.Reach {
+    { [failures] in failures.contains($0.failures) }
+  }
 
   /// Returns the cases with the findings of the file checks that were left for later: baselines
   /// that were recorded since, pointers of Git LFS, links that lead away, empty files.
@@ -271,7 +294,6 @@ extension Catalog {
     skipped = all.flatMap(\.skipped)
     root = Paths.common(Set(all.map(\.root)))
     writableRoots = Set(all.flatMap(\.writableRoots)).sorted()
-    decisionFolders = all.flatMap(\.decisionFolders)
     watchedActuals = all.flatMap(\.watchedActuals)
     compareRuns()
     identify(&cases, root: root)
@@ -298,17 +320,22 @@ extension Catalog {
   }
 
   /// Ties the cases of archives to the archives instead of the folders that go away.
-  private mutating func settle(_ archives: [UnpackedArchive]) {
+  ///
+  /// - Parameter fetched: What was fetched, by its address.
+  private mutating func settle(
+    _ archives: [UnpackedArchive], from fetched: some Sequence<(String, RemoteFailures)>
+  ) {
     for archive in archives {
+      let address = fetched.first { _, failures in
+        failures.archives.contains { $0.path == archive.path }
+      }?.0
       for index in cases.indices {
-        archive.settle(&cases[index], hasReferences: !references.isEmpty)
+        archive.settle(
+          &cases[index], hasReferences: !references.isEmpty, from: address ?? archive.path)
       }
       writableRoots.removeAll { Paths.isInside($0, archive.folder) }
       if Paths.isInside(root, archive.folder) { root = Paths.parent(archive.path) }
       tops.append(archive.decisions)
-      decisionFolders += failures.filter {
-        Paths.isInside($0, archive.decisions)
-      }
     }
   }
 

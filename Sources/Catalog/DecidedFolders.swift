@@ -2,51 +2,68 @@ import Base
 import Host
 import Store
 
-/// Failures' roots in which something may have been decided: those of the current cases, and those
-/// whose failures were deleted and only the decisions remain.
+/// What an undo can reach: the homes in which something may have been decided on what was named,
+/// whether the failures are still there or not.
 package struct DecidedFolders: Sendable {
-  let roots: [String]
+  let homes: [StoreHome]
   let writableRoots: [String]
+  let reach: ReviewStore.Reach
 
-  /// The limits of the search for decisions whose failures have been cleared away.
-  private static let limits = Walk.Limits(entries: 300_000, depth: 24)
-
-  package var isEmpty: Bool { roots.isEmpty }
-
-  /// The folder of a repository, in which decisions by `--git` and on merges are kept.
+  /// The decisions by `--git` and on merges.
   ///
   /// - Parameter folder: A folder in the repository; used itself if there is no repository.
-  package init(around folder: String) throws(CatalogError) {
-    let folder = try GivenPath(folder).path
+  package init(around folder: String, stateFolder: UserFolder? = .state) throws(CatalogError) {
+    let folder = try GivenPath(folder).folder
     let top = WriteScope(named: []).repository(around: folder) ?? folder
-    (roots, writableRoots) = ([top], [top])
+    homes = [Homes.home(top, in: stateFolder)]
+    writableRoots = [top]
+    reach = { $0.failures == top }
   }
 
+  /// The decisions on what was named; all around the working folder where nothing was.
+  ///
   /// - Parameters:
-  ///   - paths: The folders that were given.
+  ///   - paths: Folders, archives, logs, addresses or files, as they were decided on.
   ///   - references: The folders of `--references`.
-  ///   - catalog: The cases below it, where there are any.
-  package init(below paths: [String], references: [String], catalog: Catalog?) {
-    var roots = catalog?.failures ?? []
-    var writable = Set(catalog?.writableRoots ?? [])
-    let files = paths.filter { (try? FileStatus(of: $0))?.kind != .folder }
-    if catalog == nil, files.count == 2 {
-      // The decision is kept beside the last that was there. Either may be gone now.
-      let folders = files.map { Paths.parent(Paths.realAsFarAsItExists($0)) }
-      roots.formUnion(folders.filter { FileStatus.exists(Paths.join($0, ReviewStore.folderName)) })
-      writable.formUnion(folders)
+  ///   - catalog: The cases that are there, if any.
+  package init(
+    below paths: [String], references: [String], catalog: Catalog?,
+    stateFolder: UserFolder? = .state
+  ) {
+    let places = paths.map { Paths.realAsFarAsItExists($0) }
+    let named = references.compactMap { try? Paths.real($0) }
+    let around = (paths.isEmpty ? [Paths.workingFolder] : places) + named
+    let failures = catalog?.failures ?? []
+    let reach: ReviewStore.Reach = { step in
+      paths.isEmpty || failures.contains(step.failures)
+        || step.source.map { paths.contains($0) || places.contains($0) } == true
+        || places.contains { Self.names($0, step) }
     }
-    for top in paths.compactMap({ try? Paths.real($0) }) {
-      guard let walk = try? Walk(top, limits: Self.limits) else { continue }
-      let writeScope = WriteScope(named: references.compactMap { try? Paths.real($0) })
-      for folder in walk.folders.map(\.path) where !roots.contains(folder) {
-        guard FileStatus.exists(Paths.join(folder, ReviewStore.folderName)) else { continue }
-        roots.insert(folder)
-        writable.formUnion(writeScope.roots(ofCleared: folder, openedAs: top))
-      }
+    let finder = Homes(stateFolder: stateFolder)
+    var folders = Set(catalog?.cases.lazy.map(\.home) ?? []).union(finder.related(to: around))
+    if places.contains(where: { finder.around($0) == nil }) {
+      folders.formUnion(finder.decided(stateFolder, reach))
     }
-    // What was never decided of an archive has no folder yet.
-    self.roots = roots.filter(FileStatus.exists).sorted()
-    writableRoots = writable.sorted()
+    homes = folders.sorted().map { Homes.home($0, in: stateFolder) }
+    let scope = WriteScope(named: named)
+    let opened = (places + named).flatMap { scope.roots(ofCleared: $0, openedAs: $0) }
+    writableRoots = folders.union(catalog?.writableRoots ?? []).union(opened).sorted()
+    self.reach = reach
+  }
+
+  /// True if a path that was named holds the failures of a step, or lies in them.
+  private static func names(_ path: String, _ step: Step) -> Bool {
+    Paths.isInside(step.failures, path)
+      || Paths.isInside(path, step.failures) && !step.caseKey.hasPrefix(Layout.git.rawValue + ":")
+  }
+}
+
+extension Homes {
+  /// The known homes that hold a step within reach: baselines may lie apart from their failures.
+  fileprivate func decided(_ stateFolder: UserFolder?, _ reach: ReviewStore.Reach) -> Set<String> {
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    return known.filter {
+      journals.steps(in: Self.home($0, in: stateFolder)).contains(where: reach)
+    }
   }
 }

@@ -7,7 +7,8 @@ extension SnapshotCase {
   /// The case as the store takes it, with the places that are proven to be its own.
   var stored: StoredCase {
     let place = { (own: Baseline) in WritableBaseline(path: own.path, root: own.root) }
-    var stored = StoredCase(failures: failures, key: key, id: id)
+    var stored = StoredCase(home: home, failures: failures, key: key, id: id)
+    stored.source = source
     (stored.reference, stored.actual, stored.difference) = (reference, proposed, difference)
     stored.baseline = baseline.map(place)
     stored.accepting = replacement(by: .accepted)
@@ -18,6 +19,13 @@ extension SnapshotCase {
     stored.isImage = content == .image && vector == nil
     stored.paintsDifferences = layout.paintsDifferences
     return stored
+  }
+}
+
+extension SnapshotCase {
+  /// The baseline's path in its project, which is the same on every machine; nil without a baseline.
+  package var placeInProject: String? {
+    baseline.map { Paths.relative($0.path, from: home) }
   }
 }
 
@@ -57,29 +65,29 @@ extension ReviewStore {
     _ catalog: Catalog, readOnly: Bool = false, stateFolder: UserFolder? = .state
   ) throws(StoreError) {
     let reason = catalog.readOnlyReason
-    if !readOnly {
-      for folder in catalog.decisionFolders {
-        // Where that fails, the store says that it cannot be made.
-        try? Disk.real.makeFolders(to: folder, mode: 0o700)
-      }
-    }
     try self.init(
-      roots: catalog.failures, writableRoots: catalog.writableRoots,
-      readOnly: readOnly || reason != nil, reason: reason, stateFolder: stateFolder)
-  }
-
-  /// Opens the stores of some folders, to undo what was decided there.
-  package convenience init(
-    _ folders: DecidedFolders, disk: Disk = .real, stateFolder: UserFolder? = .state
-  ) throws(StoreError) {
-    try self.init(
-      roots: folders.roots, writableRoots: folders.writableRoots, disk: disk,
+      homes: catalog.homes(in: stateFolder), writableRoots: catalog.writableRoots,
+      reach: catalog.reach, readOnly: readOnly || reason != nil, reason: reason,
       stateFolder: stateFolder)
   }
 
+  /// Opens the stores in which something may have been decided, to undo that.
+  package convenience init(
+    _ folders: DecidedFolders, readOnly: Bool = false, disk: Disk = .real,
+    stateFolder: UserFolder? = .state
+  ) throws(StoreError) {
+    try self.init(
+      homes: folders.homes, writableRoots: folders.writableRoots, reach: folders.reach,
+      readOnly: readOnly, disk: disk, stateFolder: stateFolder)
+  }
+
   /// Takes over the cases of a folder that was read again.
-  package func follow(_ catalog: Catalog) throws(StoreError) {
-    try follow(roots: catalog.failures, writableRoots: catalog.writableRoots)
+  package func follow(
+    _ catalog: Catalog, stateFolder: UserFolder? = .state
+  ) throws(StoreError) {
+    try follow(
+      homes: catalog.homes(in: stateFolder), writableRoots: catalog.writableRoots,
+      reach: catalog.reach)
   }
 
   /// Records a decision on a case as the catalogue found it.
@@ -103,29 +111,24 @@ extension ReviewStore {
     try clean(snapshot.stored, batch: batch)
   }
 
-  /// Takes over what others have decided on some cases.
-  package func adopt(_ cases: [SnapshotCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
-    try adopt(cases.map(\.stored), isTrial: isTrial)
-  }
-
   /// The decisions that still hold, by the cases' identifiers.
   package func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
     decisions(for: cases.lazy.map(\.stored))
   }
+
+  /// The decision on a case that holds, with what it was made on.
+  package func decided(on snapshot: SnapshotCase) -> DecidedCase? { decided(on: snapshot.stored) }
 
   /// The notes of decisions that were undone, by the cases' identifiers.
   package func withdrawnNotes(for cases: [SnapshotCase]) -> [SnapshotCase.ID: String] {
     withdrawnNotes(for: cases.lazy.map(\.stored))
   }
 
-  /// Returns the cases with remarks from their stores: one on each case that someone else has
-  /// decided, and none on the age of a baseline that was written here.
-  package func withStoreRemarks(_ cases: [SnapshotCase]) -> [SnapshotCase] {
-    guard let notes = notes(on: cases.lazy.map(\.stored)) else { return cases }
-    return zip(cases, notes).map { snapshot, note in
+  /// Returns the cases without remarks on the age of baselines that were written here.
+  package func withoutOwnAges(_ cases: [SnapshotCase]) -> [SnapshotCase] {
+    zip(cases, haveOwnBaselines(cases.lazy.map(\.stored))).map { snapshot, isOwn in
       var snapshot = snapshot
-      if note.isOwnBaseline { CaseChecks.forgetAge(ofBaselineIn: &snapshot) }
-      snapshot.remarks += note.foreign.map { [$0] } ?? []
+      if isOwn { CaseChecks.forgetAge(ofBaselineIn: &snapshot) }
       return snapshot
     }
   }

@@ -58,6 +58,11 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// The folder that the library wrote its failures to, links resolved. It follows from the layout
   /// alone: the same whether that folder, one above it or a single file was opened.
   package var failures: String
+  /// The folder whose store keeps the decisions on it: the work tree of its baseline, or in no
+  /// repository the folder of references; see `Homes`.
+  package var home: String
+  /// The archive, log or address that the failures came by; nil for a folder.
+  package var source: String?
   /// The layout and the failure's path, unique among the cases below `failures` and the same in
   /// every run, whatever flags were given. It is ASCII, so that two names that Unicode considers
   /// equal stay distinct.
@@ -117,7 +122,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     (self.suite, self.name, self.layout, self.content) = (suite, name, layout, content)
     (self.reference, self.actual, self.difference) = (reference, actual, difference)
     (self.baseline, self.obstacle, self.remarks) = (baseline, obstacle, remarks)
-    (self.failures, self.key) = (failures, key ?? Self.key(layout, id))
+    (self.failures, home, self.key) = (failures, failures, key ?? Self.key(layout, id))
   }
 
   /// - Parameter file: The snapshot's name within its suite, with its ending.

@@ -3,6 +3,7 @@ import Catalog
 import Host
 import Libc
 import Pixels
+import Store
 
 /// A folder of sample failures, drawn by this program: the same bytes on every run.
 package struct DemoFolder {
@@ -39,6 +40,9 @@ package struct DemoFolder {
         PrivateFolder.removeTree(file(name))
         guard !FileStatus.exists(file(name)) else { throw SystemError(EACCES) }
       }
+      // Those of a sample in no repository; with git they lie in the sample itself.
+      let home = StoreHome(folder: (try? Paths.real(path)) ?? path, in: .state)
+      if let place = home.place { PrivateFolder.removeTree(place) }
       for sample in files where !sample.isRecorded { try save(sample) }
       // Without git nothing is left of a reference that was recorded over.
       if SampleRepository.make(in: path) {
@@ -53,7 +57,7 @@ package struct DemoFolder {
 
   /// The names at the top of a demo folder that are the demo's own, not the user's.
   private static let own: Set = [
-    "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64", ".snapreview",
+    "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64",
     RuleBook.fileName,
   ]
 

@@ -44,10 +44,12 @@ struct BlobStore {
     let isPlain = (try? disk.statusOfLink(path))?.kind == .file
     let bytes = isPlain ? try? disk.read(path).bytes : nil
     guard let bytes, Fingerprint.hash(bytes) == hash else {
-      throw StoreError(
-        .damagedStore,
-        "The kept file \(printable(path)) is \(bytes == nil ? "missing" : "damaged"). "
-          + "Nothing was written.")
+      let what =
+        disk.exists(path)
+        ? "The kept file \(printable(path)) is damaged."
+        : "The replaced baseline is no longer kept: that ends after 90 days, at a gigabyte, or by "
+          + "`snapreview undo --forget`."
+      throw StoreError(.damagedStore, "\(what) Nothing was written.")
     }
     return bytes
   }

@@ -15,12 +15,12 @@ package struct DecisionWatch {
   private let places: [String]
   private var seen: [FileStamp?]
 
-  /// - Parameter roots: Failures' roots, whose store may not be there yet.
-  package init(roots: some Sequence<String>) {
-    places = roots.flatMap { root in
-      let store = StoreFolder(in: root, disk: .real)
-      return [root, store.path, store.journal]
-    }
+  /// - Parameters:
+  ///   - roots: The failures' roots.
+  ///   - homes: The homes of their baselines, whose stores may not be there yet.
+  package init(roots: some Sequence<String>, homes: some Sequence<StoreHome>) {
+    let stores = homes.compactMap(\.place).map { StoreFolder(path: $0, disk: .real) }
+    places = Array(roots) + stores.flatMap { [$0.path, $0.journal] }
     seen = Self.stamps(of: places)
   }
 

@@ -18,6 +18,9 @@ extension FolderStore {
       return try replace(snapshot, shown: shown, words)
     }
     try claim()
+    if let standing = standing(on: snapshot), standing.decision == decision, standing.note == note {
+      return nil
+    }
     var operation = Operation(entry: newEntry(.decide))
     var baseline = shown.baseline
     if let (standing, kept) = replacing(snapshot, shown: shown) {
@@ -32,16 +35,14 @@ extension FolderStore {
     return history.item(operation.entry.id)?.step
   }
 
-  /// The decision that wrote the baseline for this very failure, and the baseline that it replaced.
+  /// The decision that wrote today's baseline for this very failure, and the one that it replaced.
   func replacing(
     _ snapshot: StoredCase, shown: Fingerprint
   ) -> (entry: DecisionEntry, kept: KeptBaseline)? {
-    guard let entry = history.current(snapshot.key)?.entry, let kept = entry.kept else {
-      return nil
-    }
-    // Rejecting has replaced the actual itself, where the run had put that in the baseline's place.
-    let actual = entry.decision == .accepted ? entry.files.actual?.hash : kept.hash
-    return actual == shown.actual ? (entry, kept) : nil
+    guard let entry = history.standing(on: snapshot.subjects, failure: shown.actual),
+      let kept = entry.kept, entry.files.baseline?.hash == shown.baseline
+    else { return nil }
+    return (entry, kept)
   }
 
   /// The reviewer's input on a case.
@@ -68,7 +69,7 @@ extension FolderStore {
     try requireSettled(file)
     var operation = Operation(entry: newEntry(.decide), file: file, old: try file.read())
     let old = operation.old?.hash
-    let standing = history.current(snapshot.key)?.entry
+    let standing = history.standing(on: snapshot.subjects, failure: shown.actual)
     var kept: KeptBaseline?
     if old == new?.hash {
       // Written already, by us or by the library's own recording.
@@ -114,9 +115,7 @@ extension FolderStore {
   private mutating func follow(
     _ step: StoredCase.FollowUp, of snapshot: StoredCase, batch: String?
   ) throws(StoreError) {
-    guard var decision = history.current(snapshot.key)?.entry, decision.decision == .accepted else {
-      return
-    }
+    guard var decision = standing(on: snapshot), decision.decision == .accepted else { return }
     try claim()
     let file = try BaselineFile(step.target, within: context.writableRoots, on: disk)
     try requireSettled(file)
@@ -194,7 +193,8 @@ extension FolderStore {
     let isOwn = snapshot.actual != nil && snapshot.actual == snapshot.baseline?.path
     let actual = isOwn ? baseline : shown.actual
     return DecisionEntry(
-      key: snapshot.key, caseID: snapshot.id, decision: words.decision, note: words.note,
+      failures: Paths.relative(snapshot.failures, from: root), key: snapshot.key,
+      source: snapshot.source, caseID: snapshot.id, decision: words.decision, note: words.note,
       batch: words.batch,
       files: TiedFiles(
         reference: file(reference), actual: file(actual), baseline: file(baseline)),

@@ -68,7 +68,7 @@ extension FolderStore {
     _ operation: inout Operation, _ snapshot: StoredCase?
   ) throws(StoreError) {
     do throws(SystemError) {
-      try writeIgnoreFile()
+      try writeName()
       if let change = operation.entry.file {
         if let new = operation.new, let hash = change.after {
           try blobs.keep(new, hash: hash, isVital: false)
@@ -94,10 +94,10 @@ extension FolderStore {
     return entry.decision?.files
   }
 
-  /// Keeps the store out of people's commits.
-  private func writeIgnoreFile() throws(SystemError) {
-    guard !disk.exists(folder.ignored) else { return }
-    try disk.create(folder.ignored, Array("*\n".utf8))
+  /// Says whose store it is, where its place does not.
+  private func writeName() throws(SystemError) {
+    guard home.isNamed, !disk.exists(folder.name) else { return }
+    try disk.create(folder.name, Array("\(root)\n".utf8))
   }
 }
 

@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// The decisions on the failures below one folder, kept in its `.snapreview`.
+/// The decisions on the baselines of one home.
 struct FolderStore {
   /// The settings that the stores of one review share.
   struct Context {
@@ -13,7 +13,8 @@ struct FolderStore {
 
   enum Access {
     case deciding(Author)
-    /// Nothing is written, for the given reason; without an author everything is foreign.
+    /// Nothing is written, for the given reason, but what a killed run left is settled. Without an
+    /// author everything is foreign.
     case looking(Author?, reason: String)
 
     var author: Author? {
@@ -24,8 +25,7 @@ struct FolderStore {
     }
   }
 
-  /// The failures' root.
-  let root: String
+  let home: StoreHome
   let folder: StoreFolder
   let blobs: BlobStore
   let writer: BaselineWriter
@@ -33,8 +33,8 @@ struct FolderStore {
   /// The lock and the journal, as long as the store may write.
   var hold: Hold?
   var history: History
-  /// Other people's decisions, which are shown and never applied.
-  var foreign: History
+  /// The number of lines in the journal that somebody else has written.
+  var foreignLines = 0
   /// Steps that may or may not have happened, each with a sentence on why that is unknown.
   var unsettled: [Unsettled] = []
   var hashes: HashCache
@@ -47,6 +47,8 @@ struct FolderStore {
     var journal: Journal
     var lock: StoreLock
     var hasMadeFolder: Bool
+    /// The last step of earlier runs.
+    var firstID = 0
   }
 
   struct Unsettled {
@@ -56,19 +58,21 @@ struct FolderStore {
 
   var disk: Disk { context.disk }
 
+  /// The folder that the journal's paths start at.
+  var root: String { home.folder }
+
   /// Opens what is there and repairs what a killed run left.
   ///
   /// - Parameter isClaimed: True if a folder without decisions gets a store at once, so that a
   ///   second review finds it taken; else with the first decision.
   /// - Throws: Where a journal is there and cannot be read.
-  init(root: String, context: Context, isClaimed: Bool) throws(StoreError) {
-    self.root = root
+  init(_ home: StoreHome, context: Context, isClaimed: Bool) throws(StoreError) {
+    self.home = home
     self.context = context
-    folder = StoreFolder(in: root, disk: context.disk)
+    folder = StoreFolder(path: home.place ?? "", disk: context.disk)
     blobs = BlobStore(folder: folder.blobs, disk: context.disk)
-    writer = BaselineWriter(disk: context.disk, storeRoot: root)
-    history = History(root: root)
-    foreign = History(root: root)
+    writer = BaselineWriter(disk: context.disk, storeRoot: home.folder)
+    history = History(root: home.folder)
     hashes = HashCache(disk: context.disk)
     try open(isClaimed: isClaimed)
   }
@@ -78,7 +82,7 @@ struct FolderStore {
     switch folder.condition() {
     case .absent:
       guard readOnlyReason == nil else { return }
-      if let error = disk.faultOfWriting(in: root) {
+      if let error = disk.faultOfWriting(in: nearestFolder) {
         readOnlyReason = Self.cannotKeep(printable(folder.path), "cannot be made", error)
       } else if isClaimed {
         do throws(StoreError) { try make() } catch { readOnlyReason = error.description }
@@ -99,7 +103,27 @@ struct FolderStore {
       }
     }
     _ = try read()
+    if !unsettled.isEmpty { repair() }
     previewUnsettled()
+  }
+
+  /// The innermost folder above the store that is there.
+  private var nearestFolder: String {
+    disk.missingFolders(to: folder.path).first.map(Paths.parent) ?? folder.path
+  }
+
+  /// Settles what a killed run left, also for a command that only looks, where that can be done.
+  private mutating func repair() {
+    guard case .looking(let author?, _) = context.access, folder.condition() == .usable,
+      let lock = try? StoreLock(path: folder.lock, on: disk)
+    else { return }
+    // Another process may have settled it by now.
+    guard let contents = try? read(), contents.newerVersion == nil else { return }
+    let journal = Journal(path: folder.journal, disk: disk, author: author, contents: contents)
+    hold = Hold(journal: journal, lock: lock, hasMadeFolder: false)
+    settleAll()
+    hold?.journal.close()
+    hold = nil
   }
 
   /// Makes sure that a decision can be written: with the first one comes the store itself.
@@ -112,6 +136,7 @@ struct FolderStore {
   private mutating func make() throws(StoreError) {
     var hasMadeFolder = false
     do throws(SystemError) {
+      try makeParents()
       try disk.makeFolder(folder.path)
       hasMadeFolder = true
     } catch {
@@ -125,6 +150,15 @@ struct FolderStore {
     case .absent:
       throw StoreError(.system, "\(printable(folder.path)) is gone. Nothing was written.")
     case .readOnly(let reason), .refused(let reason): throw StoreError(.readOnly, reason)
+    }
+  }
+
+  /// A repository's store lies in a folder that is there.
+  private func makeParents() throws(SystemError) {
+    guard home.isNamed else { return }
+    for folder in disk.missingFolders(to: Paths.parent(folder.path)) {
+      try disk.makeFolder(folder, mode: 0o700)
+      try disk.syncFolder(Paths.parent(folder))
     }
   }
 
@@ -146,11 +180,11 @@ struct FolderStore {
     }
     hold = Hold(
       journal: Journal(path: folder.journal, disk: disk, author: author, contents: contents),
-      lock: lock, hasMadeFolder: hasMadeFolder)
+      lock: lock, hasMadeFolder: hasMadeFolder, firstID: history.lastID)
     settleAll()
   }
 
-  /// Reads the journal into both histories.
+  /// Reads the journal into the history.
   private mutating func read() throws(StoreError) -> JournalContents {
     let contents: JournalContents
     do throws(SystemError) {
@@ -165,12 +199,10 @@ struct FolderStore {
     return contents
   }
 
-  /// Rebuilds both histories.
-  mutating func take(_ contents: JournalContents) {
+  private mutating func take(_ contents: JournalContents) {
     history = History(root: root)
-    foreign = History(root: root)
     unsettled = history.replay(contents.entries).map { Unsettled(entry: $0, sentence: "") }
-    _ = foreign.replay(contents.foreign)
+    foreignLines = contents.foreignLines
   }
 
   private func damage(_ lines: [Int]) -> String {
@@ -182,9 +214,10 @@ struct FolderStore {
   /// Closes the store; one in which nothing was recorded leaves nothing behind.
   mutating func close() {
     guard var hold else { return }
+    if history.lastID > hold.firstID { tidy() }
     hold.journal.close()
-    if hold.hasMadeFolder && history.lastID == 0 && foreign.lastID == 0 {
-      try? disk.removeIfThere(folder.ignored)
+    if hold.hasMadeFolder && history.lastID == 0 {
+      try? disk.removeIfThere(folder.name)
       try? disk.removeIfThere(folder.lock)
       try? disk.removeFolder(folder.path)
     }
@@ -205,6 +238,6 @@ struct FolderStore {
 
   private static func cannotKeep(_ path: String, _ what: String, _ error: SystemError) -> String {
     "\(path) \(what) (\(error)): decisions cannot be kept here. "
-      + "Review a copy of the folder, or make it writable."
+      + "Make it writable, or review a copy of the project."
   }
 }

@@ -18,7 +18,8 @@ struct HashCache {
     return file
   }
 
-  /// True if the files of a case are what a decision was made on.
+  /// True if the files of a case are what a decision was made on. One on a painted difference holds
+  /// when the actual has arrived.
   ///
   /// If the actual has become the baseline, the decision was made on these bytes, whatever the
   /// reference is taken from by then: the baseline itself, or git.
@@ -34,6 +35,13 @@ struct HashCache {
         // An actual that has come since: the library's picture of it is the same.
         || snapshot.paintsDifferences && isStill(snapshot.difference, tied.actual))
       && isStill(snapshot.baseline?.path, tied.baseline)
+  }
+
+  /// True if a run has recorded once more what was rejected and taken back.
+  mutating func isRecordedAgain(_ snapshot: StoredCase, _ entry: DecisionEntry) -> Bool {
+    guard entry.decision != .accepted, let kept = entry.kept?.hash else { return false }
+    return file(snapshot.baseline?.path)?.hash == kept
+      && file(snapshot.reference)?.hash == entry.files.baseline?.hash
   }
 
   /// A case without a reference has its baseline for one as soon as that is written.

@@ -6,8 +6,6 @@ struct History {
     var step: Step
     var entry: DecisionEntry
     var file: FileChange?
-    /// The time of the step, in seconds since 1970.
-    var at: Double
   }
 
   /// An undone step, and when it was undone.
@@ -16,7 +14,7 @@ struct History {
     var at: Double
   }
 
-  /// The failures' root.
+  /// The folder that the journal's paths start at.
   let root: String
   private(set) var items: [Item] = []
   /// Undone steps that can be redone, the next one last.
@@ -26,7 +24,7 @@ struct History {
   private(set) var lastDecision = -Double.infinity
   private var seen: Set<Int> = []
   private var positions: [Int: Int] = [:]
-  private var byCase: [String: [Int]] = [:]
+  private var bySubject: [String: [Int]] = [:]
 
   init(root: String) { self.root = root }
 
@@ -84,13 +82,14 @@ struct History {
     let at = entry.at ?? 0
     let untouched = decision.files.baseline?.hash
     let step = Step(
-      id: entry.id, failures: root, caseKey: decision.subject, caseID: decision.caseID,
+      id: entry.id, at: at, home: root, failures: Paths.resolve(decision.failures, from: root),
+      source: decision.source, caseKey: decision.key, caseID: decision.caseID,
       decision: decision.decision, note: decision.note, batch: decision.batch,
       baseline: (entry.file?.path ?? decision.baseline).map { Paths.resolve($0, from: root) },
       before: entry.file.map(\.before) ?? untouched, after: entry.file.map(\.after) ?? untouched)
     positions[entry.id] = items.count
-    byCase[decision.subject, default: []].append(items.count)
-    items.append(Item(step: step, entry: decision, file: entry.file, at: at))
+    for subject in decision.subjects { bySubject[subject, default: []].append(items.count) }
+    items.append(Item(step: step, entry: decision, file: entry.file))
     lastDecision = max(lastDecision, at)
     // Steps that were undone before a new decision cannot be redone after it.
     undone.removeAll()
@@ -104,18 +103,15 @@ struct History {
     if let at { undone.append(Undone(id: id, at: at)) }
   }
 
-  /// The decision that holds for a case now.
-  func current(_ subject: String) -> Item? {
-    byCase[subject]?.last { !items[$0].step.isUndone }.map { items[$0] }
+  /// The decisions on a case, in whatever run, the latest first; undone ones too.
+  func items(on subjects: [String]) -> [Item] {
+    Set(subjects.flatMap { bySubject[$0] ?? [] }).sorted(by: >).map { items[$0] }
   }
 
-  /// The latest decision on a case if it and all before it were undone.
-  func withdrawn(_ subject: String) -> Item? {
-    current(subject) == nil ? byCase[subject]?.last.map { items[$0] } : nil
+  /// The decision that stands for a case with these very bytes.
+  func standing(on subjects: [String], failure: String?) -> DecisionEntry? {
+    items(on: subjects).first { !$0.step.isUndone && $0.entry.failure == failure }?.entry
   }
-
-  /// The cases with a decision that stands.
-  var decided: [String] { byCase.keys.filter { current($0) != nil } }
 
   /// The hashes that steps have written to each baseline, or restored when undone.
   var writtenBaselines: [String: Set<String>] {
@@ -125,6 +121,17 @@ struct History {
       written[path, default: []].formUnion([step.before, step.after].compactMap(\.self))
     }
     return written
+  }
+
+  /// Seconds without a decision that end a session.
+  static let pause = 3600.0
+
+  /// The steps of the newest session.
+  var newestSession: ArraySlice<Item> {
+    let first = items.indices.dropFirst().last {
+      items[$0].step.at - items[$0 - 1].step.at > Self.pause
+    }
+    return items[(first ?? 0)...]
   }
 
   func item(_ id: Int) -> Item? { positions[id].map { items[$0] } }

@@ -64,9 +64,11 @@ struct Journal {
       if now > length { try disk.truncate(opened, to: length) }
       size = length
       // The folders may be new, too, and a run that was killed may not have flushed them.
-      let folder = Paths.parent(path)
-      try disk.syncFolder(folder)
-      try disk.syncFolder(Paths.parent(folder))
+      var folder = path
+      for _ in 1...3 {
+        folder = Paths.parent(folder)
+        try disk.syncFolder(folder)
+      }
     } catch {
       try? disk.close(opened)
       throw error
@@ -97,10 +99,8 @@ struct Journal {
 struct JournalContents {
   /// Entries of this user on this machine; no others take effect.
   var entries: [JournalEntry] = []
-  /// Entries of others, which are only shown.
-  var foreign: [JournalEntry] = []
-  /// All lines in the order of the file.
-  var inOrder: [JournalLine] = []
+  /// The number of whole lines that somebody else has written.
+  var foreignLines = 0
   /// Numbers of lines that are damaged, counted from 1.
   var damagedLines: [Int] = []
   /// A version above ours, where there is one.
@@ -130,10 +130,9 @@ struct JournalContents {
   }
 
   private mutating func take(_ line: JournalLine, number: Int) {
-    inOrder.append(line)
     switch line {
     case .ours(let entry): entries.append(entry)
-    case .foreign(let entry): foreign.append(entry)
+    case .foreign: foreignLines += 1
     case .newer(let version): newerVersion = version
     case .damaged: damagedLines.append(number)
     }

@@ -4,8 +4,8 @@ import Host
 /// One line of the journal.
 ///
 /// A change of a file is two lines: what is about to happen, and that it has. Whatever lies
-/// between them is found by its hashes. Paths are relative to the failures' root, so that a copied
-/// or moved project keeps its own baselines. No line decides where a baseline may be written.
+/// between them is found by its hashes. Paths are relative to the home of the baselines, so that a
+/// copied or moved project keeps its own. No line decides where a baseline may be written.
 package struct JournalEntry: Codable, Hashable, Sendable {
   package enum Event: String, Codable, Sendable {
     /// The operation is about to happen; if it changes no file, this line is all of it.
@@ -18,8 +18,8 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
   package enum Action: String, Codable, Sendable { case decide, undo, redo }
 
-  /// 1 had no code in its lines, and cases went by their names.
-  package static let currentVersion = 2
+  /// 1 and 2 were kept beside the failures.
+  package static let currentVersion = 3
 
   package var v = currentVersion
   package var event: Event
@@ -44,8 +44,12 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
 /// A decision on one case, with the files it was made on.
 package struct DecisionEntry: Codable, Hashable, Sendable {
-  /// `StoredCase.key`; nil in version 1.
-  package var key: String?
+  /// The failures' root.
+  package var failures: String
+  /// `StoredCase.key`.
+  package var key: String
+  /// The archive, log or address that the failures came by.
+  package var source: String?
   /// The case's name in sentences, as of the decision.
   package var caseID: String
   package var decision: Decision
@@ -57,8 +61,15 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   /// The baseline that an acceptance replaced.
   package var kept: KeptBaseline?
 
-  /// The case's key in the history.
-  package var subject: String { key ?? caseID }
+  /// The bytes of the failure that the decision is on. Rejecting has replaced the actual itself where
+  /// the run had put that in the baseline's place.
+  var failure: String? {
+    guard decision != .accepted, files.areInPlace, let kept else { return files.actual?.hash }
+    return kept.hash
+  }
+
+  /// The names by which a later run finds the decision.
+  var subjects: [String] { StoredCase.subjects(baseline: baseline, failures: failures, key: key) }
 }
 
 /// Hashes of a case's files, and the stamps by which an unchanged one is known without reading it.

@@ -8,8 +8,8 @@ import Libc
 /// Each line stands for itself, so that a damaged one harms no other.
 package enum JournalLine {
   case ours(JournalEntry)
-  /// A line written by someone else, on another machine, or before lines carried a code.
-  case foreign(JournalEntry)
+  /// A line written by someone else or on another machine: it does not count.
+  case foreign
   /// A line of ours in a later version of the journal than this program knows.
   case newer(version: Int)
   case damaged
@@ -21,13 +21,18 @@ package enum JournalLine {
   init(_ line: ArraySlice<UInt8>, author: Author?) {
     let decoder = JSONDecoder()
     let data = Data(line)
-    let isOurs = Self.isSealed(line, by: author)
-    if isOurs, let version = try? decoder.decode(Version.self, from: data).v,
+    guard Self.isSealed(line, by: author) else {
+      self = Self.isObject(line) ? .foreign : .damaged
+      return
+    }
+    if let entry = try? decoder.decode(JournalEntry.self, from: data), entry.isCountable,
+      entry.v <= JournalEntry.currentVersion
+    {
+      self = .ours(entry)
+    } else if let version = try? decoder.decode(Version.self, from: data).v,
       version > JournalEntry.currentVersion
     {
       self = .newer(version: version)
-    } else if let entry = try? decoder.decode(JournalEntry.self, from: data), entry.isCountable {
-      self = isOurs ? .ours(entry) : .foreign(entry)
     } else {
       self = .damaged
     }
@@ -53,6 +58,10 @@ package enum JournalLine {
     else { return false }
     let code = line.dropLast(codeEnd.count).suffix(Author.codeLength)
     return author.code(for: open, use: use).utf8.elementsEqual(code)
+  }
+
+  private static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == UInt8(ascii: "{") && line.last == UInt8(ascii: "}")
   }
 
   private struct Version: Decodable { var v: Int }

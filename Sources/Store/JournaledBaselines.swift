@@ -1,68 +1,82 @@
 import Base
 import Host
 
-/// Tells which baselines hold what this user has accepted, as the journals beside the failures say.
+/// Tells which baselines hold what this user has accepted, as their journals say.
 ///
 /// Asked while cases are found, before any store is open: what a decision wrote must not be taken for a
 /// recording by the test run.
 package struct JournaledBaselines {
   private let author: Author?
-  private var histories: [String: History] = [:]
+  private var histories: [StoreHome: History] = [:]
 
   package init(stateFolder: UserFolder?) {
     author = stateFolder.flatMap { try? $0.author(on: .real) }
   }
 
   /// Returns true if a decision on the case has replaced its baseline by what lies there now.
-  package mutating func hold(_ snapshot: StoredCase) -> Bool {
-    guard author != nil, let baseline = snapshot.baseline?.path,
-      let entry = history(of: snapshot.failures).current(snapshot.key)?.entry, entry.kept != nil,
-      let written = entry.files.baseline?.hash
-    else { return false }
-    return (try? Fingerprint.hash(ofFile: baseline, on: .real)) == written
+  package mutating func hold(_ snapshot: StoredCase, in home: StoreHome) -> Bool {
+    guard author != nil, let baseline = snapshot.baseline?.path else { return false }
+    let written = history(of: home).items(on: snapshot.subjects).filter {
+      !$0.step.isUndone && $0.entry.kept != nil
+    }.compactMap(\.entry.files.baseline?.hash)
+    guard !written.isEmpty, let now = try? Fingerprint.hash(ofFile: baseline, on: .real) else {
+      return false
+    }
+    return written.contains(now)
   }
 
   /// Returns a kept copy of the baseline that accepting a case has replaced, and when that was, in
   /// seconds since 1970; nil if the baseline is not what was accepted.
-  package mutating func replaced(_ snapshot: StoredCase) -> (file: String, at: Double)? {
-    guard hold(snapshot), let item = history(of: snapshot.failures).current(snapshot.key),
-      item.entry.decision == .accepted, let hash = item.entry.kept?.hash
+  package mutating func replaced(
+    _ snapshot: StoredCase, in home: StoreHome
+  ) -> (file: String, at: Double)? {
+    guard author != nil, let baseline = snapshot.baseline?.path,
+      let now = try? Fingerprint.hash(ofFile: baseline, on: .real)
     else { return nil }
-    let folder = StoreFolder(in: snapshot.failures, disk: .real)
+    let accepted = history(of: home).items(on: snapshot.subjects).first {
+      !$0.step.isUndone && $0.entry.decision == .accepted && $0.entry.kept != nil
+        && $0.entry.files.baseline?.hash == now
+    }
+    guard let accepted, let hash = accepted.entry.kept?.hash else { return nil }
+    let folder = StoreFolder(path: home.place ?? "", disk: .real)
     let file = BlobStore(folder: folder.blobs, disk: .real).path(hash)
     guard !Disk.real.isLink(file), (try? Fingerprint.hash(ofFile: file, on: .real)) == hash else {
       return nil
     }
-    return (file, item.at)
+    return (file, accepted.step.at)
   }
 
-  /// Returns the baselines below a folder of which the user has rejected what a run recorded, and that
-  /// hold since what was put back; absent ones too.
+  /// Returns the baselines of a home of which the user has rejected what a run recorded, and that hold
+  /// since what was put back; absent ones too.
   package mutating func rejected(
-    below root: String
+    in home: StoreHome
   ) -> [(baseline: String, isDeletion: Bool)] {
     guard author != nil else { return [] }
-    let history = history(of: root)
-    return history.decided.compactMap { subject in
-      guard let entry = history.current(subject)?.entry, entry.decision == .rejected,
-        let kept = entry.kept, let baseline = entry.baseline.map({ Paths.resolve($0, from: root) })
-      else { return nil }
-      let now = try? Fingerprint.hash(ofFile: baseline, on: .real)
-      return now == entry.files.baseline?.hash ? (baseline, kept.hash == nil) : nil
+    var latest: [String: DecisionEntry] = [:]
+    for item in history(of: home).items where !item.step.isUndone {
+      if let baseline = item.entry.baseline { latest[baseline] = item.entry }
+    }
+    return latest.sorted { $0.key < $1.key }.compactMap { baseline, entry in
+      guard entry.decision == .rejected, let kept = entry.kept else { return nil }
+      let path = Paths.resolve(baseline, from: home.folder)
+      let now = try? Fingerprint.hash(ofFile: path, on: .real)
+      return now == entry.files.baseline?.hash ? (path, kept.hash == nil) : nil
     }
   }
 
-  private mutating func history(of root: String) -> History {
-    if let known = histories[root] { return known }
-    var history = History(root: root)
-    let folder = StoreFolder(in: root, disk: .real)
+  package mutating func steps(in home: StoreHome) -> [Step] { history(of: home).steps }
+
+  private mutating func history(of home: StoreHome) -> History {
+    if let known = histories[home] { return known }
+    var history = History(root: home.folder)
+    let folder = StoreFolder(path: home.place ?? "", disk: .real)
     switch folder.condition() {
     case .usable, .readOnly:
       let contents = try? JournalContents(reading: folder.journal, author: author, on: .real)
       _ = history.replay(contents?.entries ?? [])
     case .absent, .refused: break
     }
-    histories[root] = history
+    histories[home] = history
     return history
   }
 }

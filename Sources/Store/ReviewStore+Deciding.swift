@@ -20,12 +20,11 @@ extension ReviewStore {
     batch: String? = nil
   ) throws(StoreError) -> Step? {
     try state.withLock { (state) throws(StoreError) in
-      try state.open([snapshot.failures])
       let follows = decision == .accepted && !snapshot.followUps.isEmpty
       let batch = batch ?? (follows ? randomDigits(8) : nil)
-      let step = try state.stores[snapshot.failures]?.record(
+      let step = try state.stores[snapshot.home]?.record(
         decision, for: snapshot, shown: shown, note: note, batch: batch)
-      if follows { try state.stores[snapshot.failures]?.followUp(snapshot, batch: batch) }
+      if follows { try state.stores[snapshot.home]?.followUp(snapshot, batch: batch) }
       return step
     }
   }
@@ -37,7 +36,7 @@ extension ReviewStore {
     snapshot.replacement(by: decision) != nil
       || decision != .accepted
         && state.withLock {
-          $0.stores[snapshot.failures]?.replacing(snapshot, shown: shown) != nil
+          $0.stores[snapshot.home]?.replacing(snapshot, shown: shown) != nil
         }
   }
 
@@ -46,23 +45,7 @@ extension ReviewStore {
   /// - Parameter batch: That of the decision, so that one undo reverts both.
   package func clean(_ snapshot: StoredCase, batch: String? = nil) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
-      try state.stores[snapshot.failures]?.clean(snapshot, batch: batch)
-    }
-  }
-
-  /// Takes over what others have decided on some cases.
-  ///
-  /// - Parameter isTrial: Only says what would be taken over.
-  package func adopt(_ cases: [StoredCase], isTrial: Bool) throws(StoreError) -> AdoptionReport {
-    try state.withLock { (state) throws(StoreError) in
-      var report = AdoptionReport()
-      for root in state.stores.keys.sorted() {
-        let own = cases.filter { $0.failures == root }
-        guard let part = try state.stores[root]?.adopt(for: own, isTrial: isTrial) else { continue }
-        report.steps += part.steps
-        report.refused += part.refused
-      }
-      return report
+      try state.stores[snapshot.home]?.clean(snapshot, batch: batch)
     }
   }
 }

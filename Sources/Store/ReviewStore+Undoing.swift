@@ -1,24 +1,52 @@
 import Base
 
 extension ReviewStore {
-  /// Undoes the latest step that still holds, in whatever run and folder it was made, and where it
-  /// was made in a bulk, the whole bulk: each baseline is again, byte for byte, what it was, or
-  /// absent.
+  /// The steps that an undo takes back.
+  package enum Extent: Sendable {
+    /// The latest that can be undone, with the bulk that it was made in.
+    case last
+    /// Those of the newest session: no hour without a decision lies between them.
+    case session
+    /// Those that are not older than a time, in seconds since 1970.
+    case since(Double)
+  }
+
+  /// Undoes steps that still hold, in whatever run they were made, the latest first: each baseline is
+  /// again, byte for byte, what it was, or absent.
   ///
-  /// A step that cannot be undone is passed over; where that is all of the bulk, the one before it
-  /// is undone.
+  /// A step that cannot be undone is passed over; where that is all of a bulk, the one before it is
+  /// undone.
   ///
   /// - Throws: Where nothing can be written.
-  package func undo() throws(StoreError) -> Reversal { try reverse(.undo, isAll: false) }
-
-  /// Undoes every step that can be undone.
-  package func undoAll() throws(StoreError) -> Reversal { try reverse(.undo, isAll: true) }
+  package func undo(_ extent: Extent = .last) throws(StoreError) -> Reversal {
+    try reverse(.undo, extent)
+  }
 
   /// Redoes what `undo` has undone last; nothing where a decision came after it.
-  package func redo() throws(StoreError) -> Reversal { try reverse(.redo, isAll: false) }
+  package func redo() throws(StoreError) -> Reversal { try reverse(.redo, .last) }
 
-  private func reverse(_ action: JournalEntry.Action, isAll: Bool) throws(StoreError) -> Reversal {
-    try state.withLock { (state) throws(StoreError) in
+  /// The steps that an undo would take back if each can be, the latest first.
+  package func undoable(_ extent: Extent = .last) -> [Step] {
+    state.withLock { state in
+      let candidates = state.candidates(.undo, extent)
+      guard case .last = extent, let first = candidates.first else { return candidates.map(\.step) }
+      let bulk = candidates.prefix { $0.step.batch == first.step.batch }
+      return (first.step.batch == nil ? candidates.prefix(1) : bulk).map(\.step)
+    }
+  }
+
+  /// The latest step that still holds, within reach or not.
+  package var latest: Step? {
+    state.withLock { state in
+      state.sorted.flatMap(\.history.steps).filter { !$0.isUndone }.max { $0.at < $1.at }
+    }
+  }
+
+  private func reverse(
+    _ action: JournalEntry.Action, _ extent: Extent
+  ) throws(StoreError) -> Reversal {
+    let isAll = if case .last = extent { false } else { true }
+    return try state.withLock { (state) throws(StoreError) in
       if let reason = state.readOnlyReason { throw StoreError(.readOnly, reason) }
       var result = Reversal()
       var batch: String?
@@ -26,25 +54,24 @@ extension ReviewStore {
       var failing: [String: Int] = [:]
       // The cases and baselines of failed steps; no further step on these can be moved.
       var staying: Set<String> = []
-      for candidate in action == .undo ? state.standing : state.redoable {
-        let isNext = isFirst || batch == nil || candidate.batch != batch
+      for candidate in state.candidates(action, extent) {
+        let step = candidate.step
+        let isNext = isFirst || batch == nil || step.batch != batch
         if isNext && !isAll && !result.steps.isEmpty { break }
-        (batch, isFirst) = (candidate.batch, false)
-        guard failing[candidate.root, default: 0] < Self.patience,
+        (batch, isFirst) = (step.batch, false)
+        guard failing[step.home, default: 0] < Self.patience,
           staying.isDisjoint(with: candidate.subjects)
         else { continue }
         do throws(StoreError) {
-          guard let moved = try state.stores[candidate.root]?.move(candidate.id, action) else {
-            continue
-          }
+          guard let moved = try state.stores[step.home]?.move(step.id, action) else { continue }
           result.steps.append(moved.step)
           result.emptyFolders += moved.emptyFolders
-          failing[candidate.root] = 0
+          failing[step.home] = 0
         } catch {
           result.failures.append(error)
           staying.formUnion(candidate.subjects)
           if error.reason == .readOnly || error.reason == .system {
-            failing[candidate.root, default: 0] += 1
+            failing[step.home, default: 0] += 1
           }
         }
       }
@@ -52,7 +79,7 @@ extension ReviewStore {
     }
   }
 
-  /// The number of consecutive steps of one folder that are tried while the system refuses them
+  /// The number of consecutive steps of one home that are tried while the system refuses them
   /// all, as on a full disk.
   private static let patience = 20
 }
@@ -60,33 +87,41 @@ extension ReviewStore {
 extension ReviewStore.State {
   /// A step that may be undone or redone.
   struct Candidate {
-    var root: String
-    var id: Int
-    var batch: String?
+    var step: Step
     /// The time at which the step was made or undone.
     var at: Double
-    /// The case and the baseline.
-    var subjects: [String]
 
-    init(_ item: History.Item, at: Double? = nil) {
-      let step = item.step
-      (root, id, batch) = (step.failures, step.id, step.batch)
-      self.at = at ?? item.at
-      subjects = [step.failures + "\n" + step.caseKey] + (step.baseline.map { [$0] } ?? [])
+    /// The case and the baseline.
+    var subjects: [String] {
+      [step.failures + "\n" + step.caseKey] + (step.baseline.map { [$0] } ?? [])
+    }
+  }
+
+  /// The steps within reach and of an extent, the latest first.
+  func candidates(_ action: JournalEntry.Action, _ extent: ReviewStore.Extent) -> [Candidate] {
+    let all = (action == .undo ? standing : redoable).filter { reach($0.step) }
+    switch extent {
+    case .last: return all
+    case .since(let time): return all.filter { $0.at >= time }
+    case .session:
+      let breaks = zip(all, all.dropFirst()).prefix { $0.at - $1.at <= History.pause }
+      return Array(all.prefix(breaks.count + 1))
     }
   }
 
   /// The steps that still hold, the latest first.
-  var standing: [Candidate] {
-    merged { $0.history.items.filter { !$0.step.isUndone }.map { Candidate($0) } }
+  private var standing: [Candidate] {
+    merged {
+      $0.history.steps.filter { !$0.isUndone }.map { Candidate(step: $0, at: $0.at) }
+    }
   }
 
   /// The steps that were undone after the latest decision, the latest first.
-  var redoable: [Candidate] {
+  private var redoable: [Candidate] {
     merged { store in
       let decided = sorted.filter { $0.root != store.root }.map(\.history.lastDecision).max() ?? 0
       return store.history.undone.filter { $0.at >= decided }.compactMap { undone in
-        store.history.item(undone.id).map { Candidate($0, at: undone.at) }
+        store.history.item(undone.id).map { Candidate(step: $0.step, at: undone.at) }
       }
     }
   }

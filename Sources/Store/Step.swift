@@ -2,10 +2,14 @@ import Base
 
 /// One decision as the journal keeps it: what undo reverts.
 package struct Step: Hashable, Sendable {
-  /// Counts up across all runs, separately for each failures' root.
+  /// Counts up across all runs, separately for each home.
   package let id: Int
-  /// The case: `StoredCase.failures` and `.key`.
+  /// The time of the decision, in seconds since 1970.
+  package let at: Double
+  /// The case: `StoredCase.home`, `.failures`, `.source` and `.key`.
+  package let home: String
   package let failures: String
+  package let source: String?
   package let caseKey: String
   /// The case's name when it was decided.
   package let caseID: String
@@ -26,18 +30,15 @@ package struct Step: Hashable, Sendable {
 
 extension Step: CustomStringConvertible {
   /// "Accepted Suite/name, writing name.png."
-  package var description: String {
-    let subject = printable(caseID)
+  package var description: String { act.prefix(1).uppercased() + act.dropFirst() + "." }
+
+  /// "accepted Suite/name, writing name.png"
+  package var act: String {
+    let act = "\(decision.rawValue) \(printable(caseID))"
     let file = printable(baseline.map(Paths.name) ?? "the baseline")
-    let act =
-      switch decision {
-      case .accepted: "Accepted \(subject)"
-      case .rejected: "Rejected \(subject)"
-      case .tolerated: "Tolerated \(subject)"
-      }
-    guard changesBaseline else { return act + "." }
+    guard changesBaseline else { return act }
     let verb = after == nil ? "removing" : decision == .accepted ? "writing" : "restoring"
-    return "\(act), \(verb) \(file)."
+    return "\(act), \(verb) \(file)"
   }
 }
 

@@ -2,25 +2,21 @@ import Base
 import Host
 import Libc
 
-/// `.snapreview`, in which a store keeps everything.
+/// The folder in which a store keeps everything.
 ///
-/// It may have come with the failures. So it is used only where each part of it is what we would
+/// A repository may have come with one. So it is used only where each part of it is what we would
 /// have made: nothing is read, written or locked through a link, and nothing that is not plain.
 struct StoreFolder {
   let path: String
   let disk: Disk
 
-  init(in root: String, disk: Disk) {
-    path = Paths.join(root, ReviewStore.folderName)
-    self.disk = disk
-  }
-
   static let journalName = "journal.jsonl"
 
   var journal: String { Paths.join(path, Self.journalName) }
   var lock: String { Paths.join(path, "lock") }
-  var ignored: String { Paths.join(path, ".gitignore") }
   var blobs: String { Paths.join(path, "store") }
+  /// The file that names the folder whose store it is, where the store lies in no repository.
+  var name: String { Paths.join(path, "folder") }
 
   enum Condition: Equatable {
     case absent
@@ -32,9 +28,10 @@ struct StoreFolder {
   }
 
   func condition() -> Condition {
+    guard !path.isEmpty else { return .absent }
     var result = Condition.usable
     let parts: [(path: String, kind: FileType)] = [
-      (path, .folder), (blobs, .folder), (journal, .file), (lock, .file), (ignored, .file),
+      (path, .folder), (blobs, .folder), (journal, .file), (lock, .file), (name, .file),
     ]
     for part in parts {
       let status: FileStatus
@@ -67,7 +64,7 @@ struct StoreFolder {
     if status.owner != geteuid() {
       return .readOnly(
         "\(printable(path)) belongs to another user: decisions cannot be kept here. "
-          + "Review a copy of the folder.")
+          + "Review a copy of the project.")
     }
     if status.kind == .file && status.links > 1 {
       return .readOnly(

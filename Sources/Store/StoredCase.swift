@@ -11,7 +11,9 @@ package struct StoredCase: Sendable {
   /// that is nil.
   package typealias FollowUp = (target: WritableBaseline, source: String?)
 
-  /// The failures' root, in which its decisions are kept.
+  /// `StoreHome.folder` of the store that keeps its decisions.
+  package let home: String
+  /// The failures' root.
   package let failures: String
   /// Tells it from every other below `failures`, in every run.
   package let key: String
@@ -34,8 +36,23 @@ package struct StoredCase: Sendable {
   /// True if the library's difference is the actual with what differs painted over.
   package var paintsDifferences = false
 
-  package init(failures: String, key: String, id: String) {
-    (self.failures, self.key, self.id) = (failures, key, id)
+  /// The archive, log or address that the failures came by.
+  package var source: String?
+
+  package init(home: String, failures: String, key: String, id: String) {
+    (self.home, self.failures, self.key, self.id) = (home, failures, key, id)
+  }
+
+  /// The names by which its decisions are found: its baseline, however the failure was named, and its
+  /// place among the failures, for one whose baseline is not known in every run.
+  var subjects: [String] {
+    Self.subjects(
+      baseline: baseline.map { Paths.relative($0.path, from: home) },
+      failures: Paths.relative(failures, from: home), key: key)
+  }
+
+  static func subjects(baseline: String?, failures: String, key: String) -> [String] {
+    (baseline.map { ["=" + $0] } ?? []) + [failures + "\n" + key]
   }
 
   func replacement(by decision: Decision) -> Replacement? {

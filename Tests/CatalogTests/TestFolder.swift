@@ -25,7 +25,8 @@ extension TestFolder {
     (try? FileManager.default.attributesOfItem(atPath: self[name]))?[.posixPermissions] as? Int
   }
 
-  /// The store of a failures' root, for which the whole folder may be written to.
+  /// The store of a failures' root, which lies in it, so that one tree holds all. The whole folder may
+  /// be written to.
   func store(
     _ root: String = "", writable: [String]? = nil, readOnly: Bool = false,
     disk: Disk = quickDisk(), state: UserFolder? = nil
@@ -97,6 +98,19 @@ extension ReviewStore {
   }
 }
 
+extension ReviewStore {
+  /// Opens stores that lie in the folders themselves.
+  convenience init(
+    roots: [String], writableRoots: [String], readOnly: Bool = false, disk: Disk = .real,
+    stateFolder: UserFolder?
+  ) throws(StoreError) {
+    let homes = roots.map { StoreHome(folder: $0, place: $0 + "/.snapreview") }
+    try self.init(
+      homes: homes, writableRoots: writableRoots, readOnly: readOnly, disk: disk,
+      stateFolder: stateFolder)
+  }
+}
+
 /// The content of a Git LFS pointer to a picture.
 func pointer(to picture: [UInt8]) -> String {
   "version https://git-lfs.github.com/spec/v1\noid sha256:\(Fingerprint.hash(picture))\n"
@@ -113,11 +127,14 @@ func fakePNG(_ content: String) -> [UInt8] {
   [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(content.utf8)
 }
 
-/// The catalogue of some folders.
+/// The catalogue of some folders. The home of each case is its failures' root, as `TestFolder.store`
+/// has it.
 func catalog(
   _ paths: String..., references: [String] = [], actuals: [String] = [], layouts: [Layout] = []
 ) throws -> Catalog {
-  try Catalog(
+  var catalog = try Catalog(
     paths: paths,
     options: CatalogOptions(layouts: layouts, references: references, actuals: actuals))
+  for index in catalog.cases.indices { catalog.cases[index].home = catalog.cases[index].failures }
+  return catalog
 }

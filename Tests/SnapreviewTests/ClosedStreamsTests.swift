@@ -41,7 +41,7 @@ import Testing
 
   /// The lock is empty or names its process, and every line of the journal is an object.
   private func expectOnlyOurs(in scratch: TestFolder) throws {
-    let state = "FailureDiffs/.snapreview"
+    let state = ".git/snapreview"
     guard scratch.exists(state) else { return }
     for name in try FileManager.default.contentsOfDirectory(atPath: scratch[state])
     where name.hasPrefix("lock") || name.hasPrefix("journal") {

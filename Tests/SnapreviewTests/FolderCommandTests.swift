@@ -158,7 +158,7 @@ import Testing
     #expect(!result.output.contains("testSame"))
     #expect(result.output.contains("Nothing was written"))
     #expect(scratch.bytes("ReferenceImages_64/AppTests/testBig.png") == before)
-    #expect(!scratch.exists("FailureDiffs/.snapreview"))
+    #expect(!scratch.exists(".git/snapreview"))
   }
 
   @Test func `a decision needs to know which cases`() throws {

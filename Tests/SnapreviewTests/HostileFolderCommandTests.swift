@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// The real program on a folder of failures that came with someone else's `.snapreview`.
+/// The real program in a repository that came with someone else's decisions.
 @Suite struct HostileFolderCommandTests {
   private static let baseline = "ReferenceImages_64/AppTests/testA.png"
   private static let bystanders = [
@@ -15,16 +15,17 @@ import Testing
 
   /// Each claims to have replaced one of these, and keeps what would be "brought back".
   private static let journals: [(path: String, after: String?)] =
-    bystanders.sorted { $0.key < $1.key }.map { ("../" + $0.key, $0.value) }
-    + [("../GNUmakefile", nil), ("../.vscode/tasks.json", nil), ("../" + baseline, "own")]
+    bystanders.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    + [("GNUmakefile", nil), (".vscode/tasks.json", nil), (baseline, "own")]
 
   private static let commands: [[String]] = [
     ["list"], ["check"], ["review"], ["undo"], ["undo", "--all"], ["reject", "--all"],
-    ["tolerate", "--all"], ["accept", "--all", "--dry-run"], ["adopt", "--dry-run"],
+    ["tolerate", "--all"], ["accept", "--all", "--dry-run"],
   ]
 
   private func hostile(_ index: Int) throws -> (scratch: TestFolder, state: String) {
     let scratch = TestFolder()
+    scratch.makeRepository()
     scratch.addFailure("testA")
     for (name, text) in Self.bystanders { scratch.write(name, text) }
     let (path, after) = Self.journals[index]
@@ -37,16 +38,16 @@ import Testing
     let actual = Fingerprint.hash(
       try #require(scratch.bytes("FailureDiffs/AppTests/failed_testA.png")))
     let kept = Fingerprint.hash(evil)
-    scratch.write("FailureDiffs/.snapreview/store/\(kept)", evil)
+    scratch.write(".git/snapreview/store/\(kept)", evil)
     scratch.write(
-      "FailureDiffs/.snapreview/journal.jsonl",
+      ".git/snapreview/journal.jsonl",
       """
-      {"v":1,"event":"begin","id":1,"action":"decide","at":0,"decision":{"caseID":"AppTests/testA",\
+      {"v":3,"event":"begin","id":1,"action":"decide","at":0,"decision":{"failures":"FailureDiffs","key":"uber:AppTests/testA.png","caseID":"AppTests/testA",\
       "decision":"accepted","note":"\\u001b[2J","files":{"actual":{"hash":"\(actual)"},\
-      "baseline":{"hash":"\(now ?? "none")"}},"baseline":"\(path)","root":"..",\
-      "kept":{"hash":"\(kept)","folders":[]}},"file":{"path":"\(path)","root":"..",\
-      "before":"\(kept)","after":\(hash(now)),"temporary":"../src/main.c","makes":[],"removes":[]}}
-      {"v":1,"event":"done","id":1}
+      "baseline":{"hash":"\(now ?? "none")"}},"baseline":"\(path)",\
+      "kept":{"hash":"\(kept)","folders":[]}},"file":{"path":"\(path)",\
+      "before":"\(kept)","after":\(hash(now)),"temporary":"src/main.c","makes":[],"removes":[]}}
+      {"v":3,"event":"done","id":1}
 
       """)
     return (scratch, scratch["state"])
@@ -54,7 +55,7 @@ import Testing
 
   private func surroundings(_ scratch: TestFolder) -> [String: Tree.Node] {
     Tree(of: scratch.path).nodes.filter {
-      !$0.key.hasPrefix("state") && !$0.key.hasPrefix("FailureDiffs/.snapreview")
+      !$0.key.hasPrefix("state") && !$0.key.hasPrefix(".git/snapreview")
     }
   }
 
@@ -66,9 +67,7 @@ import Testing
       let result = try Program.run(
         command + [scratch.failures], environment: ["XDG_STATE_HOME": state])
       #expect(surroundings(scratch) == before, "\(command)")
-      if !["undo", "adopt"].contains(command[0]) {
-        #expect(result.errors.contains("was recorded by someone else"), "\(command)")
-      }
+      #expect(result.errors.contains("2 lines of "), "\(command)")
       #expect(!(result.output + result.errors).contains("\u{1B}"))
       if ["list", "check"].contains(command[0]) { #expect(result.status == 1) }
     }
@@ -84,7 +83,7 @@ import Testing
     let terminal = try PseudoTerminal(
       Program.path, [scratch.failures], columns: 120, rows: 30,
       environment: .terminal(["XDG_STATE_HOME": state]))
-    try terminal.wait("the sentence") { $0.text.contains("1 decision in ") }
+    try terminal.wait("the sentence") { $0.text.contains("2 lines of ") }
     try terminal.waitUntilMeasured("1 of 1")
     try terminal.send("u", showing: "othing")
     try terminal.send("r", showing: "Rejected AppTests/testA")
@@ -93,38 +92,18 @@ import Testing
     #expect(surroundings(scratch) == before)
   }
 
-  @Test func `a decision of another machine counts once it is adopted`() throws {
-    let scratch = TestFolder()
-    scratch.addFailure("testA")
-    func run(_ words: String..., on machine: String) throws -> Program.Result {
-      try Program.run(words + [scratch.failures], environment: ["XDG_STATE_HOME": scratch[machine]])
-    }
-    #expect(try run("accept", "--all", on: "laptop").status == 0)
-    let seen = try run("list", on: "desktop")
-    #expect(seen.errors.contains("See `snapreview adopt`."))
-    #expect(seen.output.contains("Recorded elsewhere: accepted."))
-    #expect(!scratch.exists("desktop"), "looking makes no secret")
-    #expect(try run("undo", on: "desktop").output == "Nothing to undo.\n")
-    #expect(try run("adopt", "--dry-run", on: "desktop").output.contains("Would adopt 1 decision."))
-    #expect(try run("adopt", on: "desktop").output.contains("adopted  accepted  AppTests/testA\n"))
-    #expect(try run("check", on: "desktop").status == 0)
-    // The previous baseline was never seen here.
-    let accepted = scratch.bytes(Self.baseline)
-    #expect(try run("undo", on: "desktop").status == 0)
-    #expect(scratch.bytes(Self.baseline) == accepted)
-  }
-
   @Test func `a store that is a link is not followed`() throws {
     let scratch = TestFolder()
+    scratch.makeRepository()
     scratch.addFailure("testA")
     scratch.write("trap/journal.jsonl", "precious\n")
-    scratch.folder("FailureDiffs/.snapreview")
-    scratch.link("FailureDiffs/.snapreview/store", to: scratch["trap"])
+    scratch.folder(".git/snapreview")
+    scratch.link(".git/snapreview/store", to: scratch["trap"])
     let before = surroundings(scratch)
     for command in [["accept", "--all"], ["reject", "--all"], ["undo"]] {
       let result = try Program.run(command + [scratch.failures])
       #expect(result.status == 3)
-      #expect(result.errors.contains("/.snapreview/store is a link."))
+      #expect(result.errors.contains("/snapreview/store is a link."))
     }
     #expect(surroundings(scratch) == before)
   }

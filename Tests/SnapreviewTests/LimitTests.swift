@@ -97,14 +97,15 @@ import Testing
 
   @Test func `a journal of 20 GB stops the command and is left as it is`() throws {
     scratch.addFailure("testGood")
-    try write("FailureDiffs/.snapreview/journal.jsonl")
+    scratch.makeRepository()
+    try write(".git/snapreview/journal.jsonl")
     for arguments in [["list"], ["accept", "--all"], ["undo"]] {
       let result = try Program.run(arguments + [scratch.failures])
       #expect(result.status == 3, "\(arguments)")
       #expect(result.errors.contains(Self.sentence(.journal)), "\(result.errors)")
     }
     let journal = try FileManager.default.attributesOfItem(
-      atPath: scratch["FailureDiffs/.snapreview/journal.jsonl"])
+      atPath: scratch[".git/snapreview/journal.jsonl"])
     #expect(journal[.size] as? Int == Self.size)
   }
 

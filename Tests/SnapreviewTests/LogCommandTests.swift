@@ -58,7 +58,7 @@ import Testing
     #expect(accept.output.contains("Undo with: snapreview undo ../run.log"))
     #expect(folder.bytes(baseline) == accepted)
     #expect(try run("check", "../run.log").status == 0)
-    #expect(try run("undo", "../run.log").output.hasPrefix("undone  Accepted"))
+    #expect(try run("undo", "../run.log").output.hasPrefix("Undid: accepted"))
     #expect(folder.bytes(baseline) != accepted)
     let review = try run("../run.log")
     #expect(review.output.contains("snapreview accept ../run.log --filter ChartTests/testFoo.1"))

@@ -88,6 +88,12 @@ extension TestFolder {
   @discardableResult
   func write(_ name: String, _ image: PixelImage) -> String { write(name, try! PNG.encode(image)) }
 
+  /// Makes the folder a repository without a commit, whose store is `.git/snapreview`.
+  func makeRepository() {
+    write(".git/HEAD", "ref: refs/heads/main\n")
+    for name in ["objects", "refs/heads"] { folder(".git/" + name) }
+  }
+
   /// Runs the real program in the folder.
   func run(_ arguments: String...) throws -> Program.Result {
     try Program.run(arguments, in: path)

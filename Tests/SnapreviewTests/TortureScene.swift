@@ -12,6 +12,7 @@ struct TortureScene {
     // A new one.
     scratch.write("FailureDiffs/AppTests/failed_delta.png", .plain(8, 8, changes: 9))
     scratch.write("ReferenceImages_64/notes.txt", "Not ours.")
+    scratch.makeRepository()
     originals = Tree(of: scratch.path)
   }
 
@@ -36,7 +37,7 @@ struct TortureScene {
 
   /// Returns the files outside of the store and the user's own folder.
   func outside(_ tree: Tree) -> [String: Tree.Node] {
-    tree.nodes.filter { !$0.key.hasPrefix("FailureDiffs/.snapreview") && !$0.key.hasPrefix("home") }
+    tree.nodes.filter { !$0.key.hasPrefix(".git/snapreview") && !$0.key.hasPrefix("home") }
   }
 
   /// Everything as it was, but for the baselines of some cases, which are their actuals.

@@ -106,7 +106,7 @@ import Testing
   private func litter(_ scene: TortureScene) -> [String] {
     // A half-kept file from an ended run is overwritten when it is kept again.
     scene.tree.nodes.keys.filter {
-      $0.hasSuffix(".tmp") && !$0.hasPrefix("FailureDiffs/.snapreview/store/")
+      $0.hasSuffix(".tmp") && !$0.hasPrefix(".git/snapreview/store/")
     }
   }
 }

@@ -7,6 +7,7 @@ import Testing
   private let scratch = TestFolder()
 
   init() {
+    scratch.makeRepository()
     scratch.addFailure("testA")
     scratch.addFailure("testB")
   }
@@ -24,7 +25,7 @@ import Testing
     let first = try Program.run("undo", scratch.failures)
     #expect(first.status == 3)
     #expect(first.errors.contains("Cannot undo \"Accepted AppTests/testB"))
-    #expect(first.output.hasPrefix("undone  Accepted AppTests/testA"))
+    #expect(first.output.hasPrefix("Undid: accepted AppTests/testA"))
     #expect(try baseline("testA") == old)
     let second = try Program.run("undo", scratch.failures, "--all")
     #expect(second.status == 3 && second.output == "")
@@ -71,7 +72,7 @@ import Testing
   {
     // A process that was killed between the baseline and the journal's second line.
     _ = try Program.run("accept", scratch.failures, "--filter", "testA")
-    let journal = "FailureDiffs/.snapreview/journal.jsonl"
+    let journal = ".git/snapreview/journal.jsonl"
     let first = try #require(scratch.bytes(journal)?.split(separator: 10).first)
     scratch.write(journal, Array(first) + [10])
     let (references, away) = (scratch["ReferenceImages_64"], scratch["away"])
@@ -84,7 +85,7 @@ import Testing
     }
     try FileManager.default.moveItem(atPath: away, toPath: references)
     let result = try Program.run("undo", scratch.failures)
-    #expect(result.status == 0 && result.output.contains("undone  Accepted AppTests/testA"))
+    #expect(result.status == 0 && result.output.contains("Undid: accepted AppTests/testA"))
   }
 
   /// Runs the command that a decision has printed.
@@ -127,12 +128,12 @@ import Testing
   @Test func `an undo that cannot see whether a step was written says so by its status`() throws {
     _ = try Program.run("reject", scratch.failures, "--filter", "testB")
     _ = try Program.run("accept", scratch.failures, "--filter", "testA")
-    let journal = "FailureDiffs/.snapreview/journal.jsonl"
+    let journal = ".git/snapreview/journal.jsonl"
     let lines = try #require(scratch.bytes(journal)?.split(separator: 10))
     scratch.write(journal, lines.dropLast().flatMap { Array($0) + [10] })
     try FileManager.default.moveItem(atPath: scratch["ReferenceImages_64"], toPath: scratch["away"])
     let result = try Program.run("undo", scratch.failures)
-    #expect(result.output.hasPrefix("undone  Rejected AppTests/testB"))
+    #expect(result.output.hasPrefix("Undid: rejected AppTests/testB"))
     #expect(result.errors.contains("An interrupted run is not settled yet"))
     #expect(result.status == 3)
   }

@@ -15,6 +15,8 @@ final class FuzzFolder: Sendable {
   private let author: Author
   private let images: (reference: [UInt8], actual: [UInt8])
 
+  /// The store lies in the failures, so that all is in one folder.
+  var home: StoreHome { StoreHome(folder: failures, place: failures + "/.snapreview") }
   private var journal: String { failures + "/.snapreview/journal.jsonl" }
   /// The only folder that a journal, though under this user's code, may have written to.
   var references: String { root + "/ReferenceImages_64" }
@@ -42,7 +44,9 @@ final class FuzzFolder: Sendable {
     Self.write(images.reference, failures + "/Class/reference_name.png")
     Self.write(images.actual, failures + "/Class/failed_name.png")
     Self.write(images.reference, root + "/ReferenceImages_64/Class/name.png")
-    cases = try! Catalog(paths: [failures]).cases
+    var found = try! Catalog(paths: [failures]).cases
+    for index in found.indices { found[index].home = failures }
+    cases = found
     promise(cases.count == 1 && cases[0].baseline != nil, "the case is found")
   }
 
@@ -93,7 +97,7 @@ final class FuzzFolder: Sendable {
     return acts.map { act in
       prepare(journal: [])
       let store = try! ReviewStore(
-        roots: [failures], writableRoots: [references], stateFolder: state)
+        homes: [home], writableRoots: [references], stateFolder: state)
       try! act(store, cases[0], Fingerprint(of: cases[0]))
       store.close()
       return Array(FileManager.default.contents(atPath: journal) ?? Data())

@@ -5,7 +5,7 @@ import PNGCodec
 import Store
 import TestSupport
 
-/// A journal as found beside a folder of failures, its lines under this user's code: opening, undoing
+/// A journal as found in a store, its lines under this user's code: opening, undoing
 /// all and redoing ends without a trap, and nothing around the folder changes.
 struct JournalTarget: Target {
   let name = "journal"
@@ -21,12 +21,12 @@ struct JournalTarget: Target {
     for readOnly in [true, false] {
       guard
         let store = try? ReviewStore(
-          roots: [folder.failures], writableRoots: [folder.references], readOnly: readOnly,
+          homes: [folder.home], writableRoots: [folder.references], readOnly: readOnly,
           disk: Self.disk, stateFolder: folder.state)
       else { continue }
       _ = store.decisions(for: folder.cases)
-      _ = try? store.undoAll()
-      let again = try? store.undoAll()
+      _ = try? store.undo(.session)
+      let again = try? store.undo(.session)
       promise(again?.steps.isEmpty ?? true, "a step was undone that had been left standing")
       _ = try? store.redo()
       for step in store.steps.suffix(3) { _ = step.description }

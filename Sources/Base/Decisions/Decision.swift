@@ -23,3 +23,14 @@ package struct DecisionRecord: Hashable, Sendable {
     self.note = note
   }
 }
+
+/// A decision and the hashes of what it was made on; nil for a file that is not there.
+package struct DecidedCase: Sendable {
+  package let record: DecisionRecord
+  package let reference: String?
+  package let actual: String?
+
+  package init(record: DecisionRecord, reference: String?, actual: String?) {
+    (self.record, self.reference, self.actual) = (record, reference, actual)
+  }
+}

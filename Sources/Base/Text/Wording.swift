@@ -28,6 +28,15 @@ package enum Wording {
       + (rest > 0 ? " and \(grouped(rest)) more" : "")
   }
 
+  /// "1.2 MB", of a number of bytes.
+  package static func bytes(_ count: Int) -> String {
+    let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")]
+    guard let (unit, name) = units.first(where: { count >= $0.0 }) else {
+      return Self.count(count, "byte")
+    }
+    return "\(trimmed(Double(count) / Double(unit))) \(name)"
+  }
+
   /// "5 minutes ago", of a number of seconds.
   package static func age(_ seconds: Int) -> String {
     let units = [(86400, "day"), (3600, "hour"), (60, "minute")]

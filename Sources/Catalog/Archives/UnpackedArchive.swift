@@ -136,10 +136,13 @@ extension UnpackedArchive {
   /// Ties a case to the archive instead of the folder that goes away: its decisions, and where it
   /// may be accepted.
   ///
-  /// - Parameter hasReferences: True if the user named folders of references.
-  func settle(_ snapshot: inout SnapshotCase, hasReferences: Bool) {
+  /// - Parameters:
+  ///   - hasReferences: True if the user named folders of references.
+  ///   - source: The name by which the user knows the archive.
+  func settle(_ snapshot: inout SnapshotCase, hasReferences: Bool, from source: String) {
     guard Paths.isInside(snapshot.failures, folder) else { return }
     let below = Paths.below(folder, snapshot.failures)
+    snapshot.source = source
     snapshot.failures = below.map { Paths.join(decisions, $0) } ?? decisions
     guard snapshot.baseline.map({ Paths.isInside($0.path, folder) }) != false else { return }
     snapshot.baseline = nil

@@ -34,6 +34,7 @@ extension Catalog {
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
     remarks += found.remarks
+    findHomes(options)
   }
 }
 
@@ -107,10 +108,11 @@ struct GitCases {
     _ tree: String, below folders: [String], stateFolder: UserFolder?, in folder: PrivateFolder
   ) throws(CatalogError) {
     var journals = JournaledBaselines(stateFolder: stateFolder)
+    let home = Homes.home(repository.top, in: stateFolder)
     let known = Set(cases.compactMap(\.baseline).map { ExactName($0.path) })
     var changes: [GitChange] = []
     var deleted: Set<String> = []
-    for (file, isDeletion) in journals.rejected(below: repository.top) {
+    for (file, isDeletion) in journals.rejected(in: home) {
       guard let path = Paths.below(repository.top, file), !known.contains(ExactName(file)),
         folders.contains(where: { Paths.isInside(file, $0) })
       else { continue }

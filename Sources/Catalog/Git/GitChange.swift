@@ -328,7 +328,7 @@ package struct GitChanges {
       || name == "_snaps"
   }
 
-  private static let neverTracked: Set<Substring> = [".", "..", ".git", ".snapreview"]
+  private static let neverTracked: Set<Substring> = [".", "..", ".git"]
   /// The endings of Jest and insta, and of syrupy.
   private static let approvedEndings = [".snap", ".ambr"]
   /// The name endings of Verify and of ApprovalTests.

@@ -45,7 +45,9 @@ struct LeftOverDifferences {
     var journals = JournaledBaselines(stateFolder: stateFolder)
     var older: [Int: [String]] = [:]
     for (index, time) in drawn {
-      guard let (file, accepted) = journals.replaced(cases[index].stored), accepted >= Double(time)
+      let home = Homes.home(cases[index].home, in: stateFolder)
+      guard let (file, accepted) = journals.replaced(cases[index].stored, in: home),
+        accepted >= Double(time)
       else { continue }
       older[index] = [file]
     }

@@ -36,11 +36,16 @@ struct OverwrittenBaselines {
     }
   }
 
+  /// True if a decision on the case has put there what its baseline holds.
+  private func hold(_ snapshot: SnapshotCase, _ journals: inout JournaledBaselines) -> Bool {
+    journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
+  }
+
   /// What was written for one case is not the run's for another, either.
   private func markOwn(_ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines) {
     var own: Set<ExactName> = []
     for snapshot in cases where snapshot.rivals + snapshot.twins > 0 {
-      if let path = snapshot.baseline?.path, journals.hold(snapshot.stored) {
+      if let path = snapshot.baseline?.path, hold(snapshot, &journals) {
         own.insert(ExactName(path))
       }
     }
@@ -78,7 +83,7 @@ struct OverwrittenBaselines {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !snapshot.isBaselineOwn, !journals.hold(snapshot.stored)
+        !snapshot.isBaselineOwn, !hold(snapshot, &journals)
       else {
         cases[index].mayBeOverwritten = false
         continue

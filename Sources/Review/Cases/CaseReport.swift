@@ -29,6 +29,10 @@ package struct CaseReport: Sendable {
   package let change: CaseChange?
   /// Its cause in the folder; known when all cases before it are.
   package var cause: CaseCauseFinder.Cause?
+  /// The ID of its cause, by which users name it.
+  package var causeID = ""
+  /// What tells the case and the bytes that are shown of it; empty where causes are not asked for.
+  package var content = ""
 
   /// - Parameters:
   ///   - reading: Under these settings.

@@ -2,55 +2,108 @@ import ArgumentParser
 import Base
 import Catalog
 import Host
+import Review
 import Store
 
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Adopts decisions that someone else recorded, or that you made on another machine.",
+    abstract: "Applies the decisions of a file where the very bytes lie that they were made on.",
     discussion: """
-      A folder of failures can come with decisions. They are shown, but have no effect until you \
-      adopt them. Look at them first, with --dry-run or `snapreview list`: once adopted they count \
-      as your own, for `check` and `undo` too. Decisions are adopted, never files: no baseline changes, \
-      now or when they are undone.
+      Shows what it would do; with --all or --filter it does so, as `accept`, `reject` and `tolerate` \
+      would, with all their checks. A case whose reference or actual is another one is left alone.
 
       Examples:
-        snapreview adopt Difference/ --dry-run
-        snapreview adopt Difference/
+        snapreview adopt review.json Difference/
+        snapreview adopt review.json Difference/ --all
       """)
 
-  @Argument(help: "Folders of failures.", completion: .file(), transform: FileAddress.path)
-  var paths: [String] = []
+  @Argument(
+    help: "The file, as `snapreview decisions` writes it.", completion: .file(),
+    transform: FileAddress.path)
+  var file: String
 
-  @Flag(help: "Only print what would be done.")
-  var dryRun = false
+  @Flag(help: "Apply every decision that can be.")
+  var all = false
 
-  @OptionGroup(title: "Layout")
-  var layouts: LayoutOptions
+  @OptionGroup(title: "Cases")
+  var filters: FilterOptions
+
+  @OptionGroup
+  var options: FolderOptions
+
+  private typealias Fitting = (report: CaseReport, entry: DecisionsFile.Entry)
+
+  func validate() throws {
+    if all && !filters.filter.isEmpty { throw ValidationError("Give --filter GLOB or --all.") }
+  }
 
   func run() throws {
-    let catalog = try Catalog(paths: try FolderOptions.required(paths), options: layouts.catalog)
-    let store = try ReviewStore(catalog, readOnly: dryRun)
-    if !dryRun, let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
-    let report = try store.adopt(catalog.cases, isTrial: dryRun)
-    for step in report.steps { Console.write("adopted  \(step.summary)\n") }
-    if report.refused > 0 {
-      Console.complain(
-        "\(Wording.count(report.refused, "decision")) skipped: not about a case in this folder, or not "
-          + "about its baseline.")
+    let decisions = try DecisionsFile(contentsOf: file)
+    let options = try options.found(for: "adopt")
+    let applies = all || !filters.filter.isEmpty
+    let folder = try Folder(options, writes: applies)
+    let wanted = try filters.matching(folder.catalog.cases)
+    let named = wanted.filter { decisions.entry(for: $0) != nil }
+    guard !named.isEmpty else {
+      throw CommandFailure(
+        .wrongUse,
+        "\(printable(file)): none of its \(Wording.count(decisions.decisions.count, "decision")) is about "
+          + "a case here. Nothing was written.")
     }
-    let count = Wording.count(report.steps.count, "decision")
-    Console.write(
-      report.steps.isEmpty
-        ? "Nothing to adopt.\n"
-        : dryRun ? "Would adopt \(count). Nothing was written.\n" : "\(count) adopted.\n")
+    let reports = folder.reports(on: named)
+    let fitting: [Fitting] = reports.compactMap { report in
+      guard let entry = decisions.entry(for: report.snapshot), report.decision == nil,
+        let shown = report.fingerprint, shown.reference == entry.reference,
+        shown.actual == entry.actual
+      else { return nil }
+      return (report, entry)
+    }
+    tellOthers(reports.count - fitting.count, decided: reports.count { $0.decision != nil })
+    guard applies else { return show(fitting) }
+    var status = ExitStatus.success
+    for decision in Decision.allCases {
+      let own = fitting.filter { $0.entry.decision == decision }
+      guard !own.isEmpty else { continue }
+      status = max(status, try apply(decision, own, folder, options))
+    }
+    if status != .success { throw ExitCode(status.rawValue) }
   }
-}
 
-extension Step {
-  /// The decision, its case and its note.
-  fileprivate var summary: String {
-    let said = note.isEmpty ? "" : ": \(printable(note))"
-    return "\(decision.rawValue)  \(printable(caseID))\(said)"
+  private func apply(
+    _ decision: Decision, _ cases: [Fitting], _ folder: Folder, _ options: FolderOptions
+  ) throws -> ExitStatus {
+    let notes = Dictionary(
+      cases.map { ($0.report.snapshot.id, $0.entry.note ?? "") },
+      uniquingKeysWith: { one, _ in one })
+    return try BatchDecision(
+      decision: decision, isBulk: true, isTrial: false, folder: folder,
+      undo: options.undoCommand(for: folder.catalog), note: { notes[$0.snapshot.id] ?? "" }
+    ).make(on: cases.map(\.report))
+  }
+
+  private func show(_ cases: [Fitting]) {
+    for (report, entry) in cases {
+      let note = entry.note.map { ": \(printable($0))" } ?? ""
+      let user = entry.by.map { " (\(printable($0)))" } ?? ""
+      let verb = entry.decision.verb.lowercased()
+      Console.write("would \(verb)  \(printable(report.snapshot.id))\(note)\(user)\n")
+    }
+    Console.write(
+      cases.isEmpty
+        ? "Nothing to apply.\n"
+        : "\(Wording.count(cases.count, "decision")) can be applied, by --all or --filter GLOB. "
+          + "Nothing was written.\n")
+  }
+
+  private func tellOthers(_ left: Int, decided: Int) {
+    if decided > 0 {
+      Console.complain("\(Wording.count(decided, "case")) decided here already, and left alone.")
+    }
+    if left > decided {
+      Console.complain(
+        "\(Wording.count(left - decided, "case")) changed since: other files lie here than those that "
+          + "were decided on. Left alone.")
+    }
   }
 }

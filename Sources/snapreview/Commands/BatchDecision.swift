@@ -11,23 +11,28 @@ import Store
 /// Makes one decision on many cases; one `undo` reverts all of them.
 struct BatchDecision {
   var decision: Decision
-  var selection: SelectionOptions
+  /// True if the cases were not named one by one.
+  var isBulk: Bool
+  /// True if nothing is written.
+  var isTrial: Bool
   var folder: Folder
   /// The command that undoes it.
   var undo: String
   /// True if the differences of what is decided are removed.
   var cleans = false
+  /// True if every case is named, however many they are.
+  var isVerbose = false
+  var note: (CaseReport) -> String
 
   /// Decides each case that can be decided; the others are named on standard error.
   ///
   /// Each decision is about the bytes that were measured before the first one was made.
-  func run() throws {
-    let reports = try selection.selected(from: folder)
+  func make(on reports: [CaseReport]) throws -> ExitStatus {
     let (wanted, passing) = needed(reports)
     let (chosen, left) = withoutDoubtful(wanted)
     for sentence in left.map(\.sentence) { Console.complain(sentence) }
     let store = folder.store
-    if !chosen.isEmpty, !selection.dryRun, let reason = store.readOnlyReason {
+    if !chosen.isEmpty, !isTrial, let reason = store.readOnlyReason {
       throw CommandFailure(.fileTrouble, reason)
     }
     var status = left.isEmpty ? ExitStatus.success : .failing
@@ -49,7 +54,7 @@ struct BatchDecision {
     for sentence in StoreError.lines(refusals) + stagedVersions(decided) {
       Console.complain(sentence)
     }
-    if folder.stages, !selection.dryRun {
+    if folder.stages, !isTrial {
       do throws(CatalogError) {
         try Catalog.stage(decided, after: decision)
       } catch {
@@ -59,12 +64,24 @@ struct BatchDecision {
       }
     }
     Console.write(
-      lines.joined() + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
+      told(lines, decided)
+        + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
     let written = decided.filter { $0.isWritten(by: decision) }
-    if !selection.dryRun, let sentence = folder.catalog.commitSentence(written) {
+    if !isTrial, let sentence = folder.catalog.commitSentence(written) {
       Console.write("\(sentence)\n")
     }
-    if status != .success { throw ExitCode(status.rawValue) }
+    return status
+  }
+
+  /// The number of cases up to which each is named.
+  private static let named = 50
+
+  /// The lines on the cases, or of very many only where their baselines lie.
+  private func told(_ lines: [String], _ cases: [SnapshotCase]) -> String {
+    guard !isVerbose, lines.count > Self.named else { return lines.joined() }
+    let folders = Set(cases.compactMap { $0.baseline.map { Paths.parent($0.path) } })
+    let place = folders.isEmpty ? "" : " below \(printable(Paths.common(folders)))"
+    return "\(Wording.count(lines.count, "case"))\(place); --verbose names each.\n"
   }
 
   /// Returns a sentence on versions that rejecting leaves staged in git's index.
@@ -85,7 +102,9 @@ struct BatchDecision {
   /// Accepting what matches would rewrite a baseline for nothing.
   private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
     guard decision == .accepted else { return (reports, 0) }
-    let wanted = reports.filter { $0.verdict != .match || $0.isRecorded }
+    let wanted = reports.filter {
+      $0.verdict != .match || $0.isRecorded || cleans && $0.decision?.decision == .accepted
+    }
     return (wanted, reports.count - wanted.count)
   }
 
@@ -93,7 +112,7 @@ struct BatchDecision {
   private func withoutDoubtful(
     _ reports: [CaseReport]
   ) -> (chosen: [CaseReport], left: [(report: CaseReport, sentence: String)]) {
-    guard decision == .accepted, selection.all || reports.count > 1 else { return (reports, []) }
+    guard decision == .accepted, isBulk || reports.count > 1 else { return (reports, []) }
     let left = reports.compactMap { report in report.doubt.map { (report, $0) } }
     return (reports.filter { $0.doubt == nil }, left)
   }
@@ -106,11 +125,11 @@ struct BatchDecision {
       throw StoreError(reason, "\(printable(report.snapshot.id)) cannot be accepted. \(words)")
     }
     guard let shown = report.fingerprint else { return false }
-    guard !selection.dryRun else {
+    guard !isTrial else {
       return store.writes(decision, for: report.snapshot, shown: shown)
     }
     let step = try store.record(
-      decision, for: report.snapshot, shown: shown, note: selection.note, batch: batch)
+      decision, for: report.snapshot, shown: shown, note: note(report), batch: batch)
     if cleans { try store.clean(report.snapshot, batch: batch) }
     return step?.changesBaseline == true
   }
@@ -120,7 +139,8 @@ struct BatchDecision {
     let target =
       isWritten
       ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
-    return style.paint(decision.rawValue, decision.colour) + "  \(printable(snapshot.id))"
+    let word = isTrial ? "would \(decision.verb.lowercased())" : decision.rawValue
+    return style.paint(word, decision.colour) + "  \(printable(snapshot.id))"
       + style.dim(target ?? "") + "\n"
   }
 
@@ -135,7 +155,10 @@ struct BatchDecision {
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "
         + "\(passing == 1 ? "was" : "were") left alone."
     }
-    if selection.dryRun { return "Dry run: \(text) Nothing was written.\n" }
+    if isTrial {
+      let what = "\(decision.verb.lowercased()) \(Wording.count(count, "case"))\(rest)"
+      return "Would \(what). Nothing was written.\n"
+    }
     return count > 0 ? "\(text) Undo with: \(undo)\n" : "\(text)\n"
   }
 }

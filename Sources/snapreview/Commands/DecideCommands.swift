@@ -9,7 +9,7 @@ struct AcceptCommand: ParsableCommand {
     discussion: """
       Examples:
         snapreview accept Difference/ --filter 'LoginTests/*' --dry-run
-        snapreview accept Difference/ --cause 3
+        snapreview accept Difference/ --cause k3fd
         snapreview accept --git --all --stage
       """)
 
@@ -28,7 +28,7 @@ struct RejectCommand: ParsableCommand {
     discussion: """
       Examples:
         snapreview reject Difference/ --filter LoginTests/dark --note "title is cut"
-        snapreview reject Difference/ --cause 2
+        snapreview reject Difference/ --cause k3fd
       """)
 
   @OptionGroup var target: DecisionTarget
@@ -41,7 +41,7 @@ struct TolerateCommand: ParsableCommand {
     commandName: "tolerate", abstract: "Marks cases as rendering noise; changes no file.",
     discussion: """
       Examples:
-        snapreview tolerate Difference/ --cause 1
+        snapreview tolerate Difference/ --cause k3fd
         snapreview tolerate Difference/ --filter theme:dark
       """)
 
@@ -60,9 +60,11 @@ struct DecisionTarget: ParsableArguments {
 
   func decide(_ decision: Decision, cleans: Bool = false) throws {
     let folder = try Folder(options, writes: !selection.dryRun, checksFiles: false)
-    try BatchDecision(
-      decision: decision, selection: selection, folder: folder,
-      undo: options.undoCommand(for: folder.catalog), cleans: cleans
-    ).run()
+    let status = try BatchDecision(
+      decision: decision, isBulk: selection.all, isTrial: selection.dryRun, folder: folder,
+      undo: options.undoCommand(for: folder.catalog), cleans: cleans,
+      isVerbose: selection.verbose, note: { _ in selection.note }
+    ).make(on: selection.selected(from: folder, toClean: cleans))
+    if status != .success { throw ExitCode(status.rawValue) }
   }
 }

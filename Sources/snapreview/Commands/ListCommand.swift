@@ -7,7 +7,7 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "Prints the cases of a folder with their verdicts.",
     discussion: """
       With --by cause the cases stand below what happened to them, the most first; \
-      `accept --cause 3` then decides all of one cause.
+      `accept --cause k3fd` then decides all of one cause.
 
       Examples:
         snapreview list Difference/

@@ -36,7 +36,8 @@ struct Snapreview: ParsableCommand {
       ReviewCommand.self, ListCommand.self, CompareCommand.self, CheckCommand.self,
       TuneCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
-      AdoptCommand.self, WaitCommand.self, ShowCommand.self, DoctorCommand.self, DemoCommand.self,
+      DecisionsCommand.self, AdoptCommand.self,
+      WaitCommand.self, ShowCommand.self, DoctorCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: ReviewCommand.self)
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Catalog
 import Host
+import Essentials
 import Store
 
 struct UndoCommand: ParsableCommand {
@@ -9,24 +10,41 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Undoes the last decision, even from an earlier run, and restores the baseline.",
     discussion: """
-      A decision on many cases at once is undone as a whole. A step that cannot be undone, because \
-      its baseline has changed since, is skipped and reported.
+      Decisions and replaced baselines are kept with the project, not with the failures: this works \
+      after the next run has emptied its folder. A decision on many cases at once is undone as a \
+      whole. A step that cannot be undone, because its baseline has changed since, is skipped and \
+      reported. Replaced baselines are kept for 90 days, a gigabyte together.
 
       Examples:
-        snapreview undo Difference/
-        snapreview undo --git
-        snapreview undo --all
+        snapreview undo
+        snapreview undo --list
+        snapreview undo Difference/ --all --since 2026-11-20
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders, archives, a log or two files, as they were decided on (default: the working folder)."
-    ),
+      "Folders, archives, a log or two files, as they were decided on (default: all decisions in the "
+        + "project around the working folder)."),
     completion: .file(), transform: FileAddress.path)
   var paths: [String] = []
 
-  @Flag(help: "Undo every decision.")
+  @Flag(help: "Undo every decision of the newest session: an hour without one ends a session.")
   var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --all: every decision since a date, 2026-11-20 or '2026-11-20 14:30'.",
+      valueName: "DATE"), transform: StepTime.parse)
+  var since: Double?
+
+  @Flag(help: "Only list the last decisions.")
+  var list = false
+
+  @Flag(help: "Only print what would be undone.")
+  var dryRun = false
+
+  @Flag(help: "Remove the kept baselines, after asking: nothing can be undone then.")
+  var forget = false
 
   @Option(
     help: ArgumentHelp("The rules file that describes a layout of your own.", valueName: "FILE"),
@@ -39,39 +57,108 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  func validate() throws {
+    if since != nil && !all { throw ValidationError("--since goes with --all.") }
+    if [list, forget, all].count(where: \.self) > 1 {
+      throw ValidationError("Give one of --all, --list and --forget.")
+    }
+  }
+
   func run() throws {
-    let store = try ReviewStore(try folders())
+    let (folders, mistake) = try folders()
+    let store = try ReviewStore(folders, readOnly: list || dryRun)
     for sentence in store.notices { Console.complain(sentence) }
+    if list { return Console.write(table(of: store.steps)) }
+    if dryRun { return tell(store.undoable(extent), "Would undo", store) }
     if let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
-    let reversal = all ? try store.undoAll() : try store.undo()
-    for step in reversal.steps { Console.write("undone  \(step.description)\n") }
+    if forget { return try empty(store) }
+    let reversal = try store.undo(extent)
+    if reversal.steps.isEmpty, let mistake, store.latest == nil { throw mistake }
+    tell(reversal.steps, "Undid", store, saysNothing: reversal.troubles.isEmpty)
     for sentence in reversal.troubles { Console.complain(sentence) }
-    let count = reversal.steps.count
-    if count > 1 { Console.write("\(Wording.count(count, "step")) undone.\n") }
     guard reversal.troubles.isEmpty, store.unsettled.isEmpty else {
       throw ExitCode(ExitStatus.fileTrouble.rawValue)
     }
-    if count == 0 { Console.write("Nothing to undo.\n") }
   }
 
-  /// The folders that decisions are kept in, even if the failures themselves have been deleted.
-  private func folders() throws -> DecidedFolders {
+  private var extent: ReviewStore.Extent {
+    all ? since.map(ReviewStore.Extent.since) ?? .session : .last
+  }
+
+  /// Prints what was undone, each step with its time and the run that it was made on.
+  private func tell(
+    _ steps: [Step], _ verb: String, _ store: ReviewStore, saysNothing: Bool = true
+  ) {
+    guard !steps.isEmpty else {
+      if saysNothing && store.unsettled.isEmpty { Console.write(nothing(store)) }
+      return
+    }
+    for step in steps.prefix(Self.told) {
+      Console.write("\(verb): \(step.act) (\(step.age), \(step.origin))\n")
+    }
+    let rest = steps.count - Self.told
+    if rest > 0 { Console.write("and \(Wording.grouped(rest)) more\n") }
+    guard steps.count > 1 else { return }
+    let count = Wording.count(steps.count, "step")
+    Console.write(dryRun ? "\(verb) \(count). Nothing was written.\n" : "\(count) undone.\n")
+  }
+
+  /// The number of steps that are listed by name.
+  private static let told = 20
+
+  private func nothing(_ store: ReviewStore) -> String {
+    guard !paths.isEmpty, let latest = store.latest else { return "Nothing to undo.\n" }
+    let places = Wording.names(paths.map(printable), atMost: 3)
+    return "Nothing to undo in \(places). The last decision, "
+      + "\(latest.act) (\(latest.age), \(latest.origin)), is undone by: snapreview undo\n"
+  }
+
+  /// The last steps, the newest first.
+  private func table(of steps: [Step]) -> String {
+    let last = steps.sorted { $0.at < $1.at }.suffix(Self.told).reversed()
+    guard !last.isEmpty else { return "Nothing was decided here.\n" }
+    let rows = last.map { step in
+      [
+        StepTime.text(step.at), step.isUndone ? "undone" : "", printable(step.origin), step.act,
+      ]
+    }
+    var columns = TextColumns(flushRight: [])
+    for row in rows { columns.fit(row) }
+    return rows.map { columns.line($0) + "\n" }.joined()
+  }
+
+  private func empty(_ store: ReviewStore) throws {
+    let room = store.room
+    guard room > 0 else { return Console.write("No replaced baseline is kept.\n") }
+    Console.writeError(
+      "Remove \(Wording.bytes(room)) of replaced baselines? No decision so far can be undone then. "
+        + "[y/N] ")
+    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+      return Console.write("Nothing was removed.\n")
+    }
+    try store.forget()
+    Console.write("\(Wording.bytes(room)) removed.\n")
+  }
+
+  /// The places that decisions are kept in, even if the failures themselves are gone; and why these
+  /// cannot be opened.
+  private func folders() throws -> (DecidedFolders, mistake: CatalogError?) {
     if let revision = git.git {
       // As with the other commands, a path may stand where a revision could.
       let named = paths + (FileStatus.exists(revision) ? [revision] : [])
-      return try DecidedFolders(around: named.first ?? ".")
+      return (try DecidedFolders(around: named.first ?? "."), nil)
     }
     let references = layouts.references
-    let paths = paths.isEmpty ? ["."] : paths
+    guard !paths.isEmpty else {
+      return (DecidedFolders(below: [], references: references, catalog: nil), nil)
+    }
     do {
       let catalog = try Catalog(paths: paths, options: wanted)
-      return DecidedFolders(below: paths, references: references, catalog: catalog)
+      return (DecidedFolders(below: paths, references: references, catalog: catalog), nil)
     } catch {
       // The two sides of a merge go away with it.
-      if let merged = git.merged { return try DecidedFolders(around: Paths.parent(merged)) }
-      let found = DecidedFolders(below: paths, references: references, catalog: nil)
-      if found.isEmpty { throw error }
-      return found
+      if let merged = git.merged { return (try DecidedFolders(around: Paths.parent(merged)), nil) }
+      return (DecidedFolders(below: paths, references: references, catalog: nil), error)
     }
   }
 
@@ -79,5 +166,47 @@ struct UndoCommand: ParsableCommand {
     var options = layouts.catalog
     (options.rulesFile, options.merged) = (rules, git.merged)
     return options
+  }
+}
+
+extension Step {
+  /// "5 minutes ago".
+  fileprivate var age: String {
+    Wording.age(Int(max(0, Date().timeIntervalSince1970 - at).rounded()))
+  }
+
+  /// "from test-results": the failures that were decided on.
+  fileprivate var origin: String {
+    let place = source ?? failures
+    return "from " + printable(Paths.below(Paths.workingFolder, place) ?? place)
+  }
+}
+
+/// The times of steps, as people write and read them: local time.
+private enum StepTime {
+  private static let calendar = Calendar(identifier: .gregorian)
+
+  @Sendable static func parse(_ text: String) throws -> Double {
+    let numbers = text.split { "-T: ".contains($0) }.map { Int($0) ?? -1 }
+    let ranges: [ClosedRange<Int>] = [1970...9999, 1...12, 1...31, 0...23, 0...59]
+    guard numbers.count == 3 || numbers.count == 5,
+      zip(numbers, ranges).allSatisfy({ $1.contains($0) })
+    else { throw ValidationError("takes a date, such as 2026-11-20 or '2026-11-20 14:30'.") }
+    let date = DateComponents(
+      year: numbers[0], month: numbers[1], day: numbers[2],
+      hour: numbers.count == 5 ? numbers[3] : 0, minute: numbers.count == 5 ? numbers[4] : 0)
+    return calendar.date(from: date)?.timeIntervalSince1970 ?? 0
+  }
+
+  /// "2026-11-20 14:30".
+  static func text(_ seconds: Double) -> String {
+    let date = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute], from: Date(timeIntervalSince1970: seconds))
+    let two = { (number: Int?) in
+      let text = String(number ?? 0)
+      return text.count < 2 ? "0" + text : text
+    }
+    let day = "\(date.year ?? 0)-\(two(date.month))-\(two(date.day))"
+    return "\(day) \(two(date.hour)):\(two(date.minute))"
   }
 }

@@ -47,7 +47,7 @@ struct WaitCommand: ParsableCommand {
     }
     let mark = WaitingMark(on: awaited.roots)
     defer { withExtendedLifetime(mark) {} }
-    var watch = DecisionWatch(roots: awaited.roots)
+    var watch = DecisionWatch(roots: awaited.roots, homes: awaited.homes)
     try awaited.readDecisions()
     Console.complain(awaited.invitation(options))
     while true {
@@ -87,6 +87,8 @@ private struct AwaitedCases {
   }
 
   var roots: [String] { (catalog?.failures ?? []).sorted() }
+
+  var homes: [StoreHome] { catalog?.homes(in: .state) ?? [] }
 
   var undecided: [CaseReport] { reports.filter { $0.decision == nil && $0.isFailing } }
 

@@ -48,7 +48,7 @@ struct Folder {
     store = try ReviewStore(catalog, readOnly: !writes)
     kept = options.measuresAnew ? nil : KeptMeasurements(of: catalog, version)
     for sentence in store.notices { Console.complain(sentence) }
-    if checksFiles { catalog.cases = store.withStoreRemarks(catalog.cases) }
+    if checksFiles { catalog.cases = store.withoutOwnAges(catalog.cases) }
     book.addAxes(to: &catalog.cases)
     Self.opened.withLock { $0 = catalog.cases }
   }
@@ -78,7 +78,7 @@ struct Folder {
   /// Reports with the hashes of what was measured, for a decision on it.
   func reports(on cases: [SnapshotCase], withCauses findsCauses: Bool = false) -> [CaseReport] {
     var reports: [CaseReport] = []
-    let cases = checksFiles ? cases : store.withStoreRemarks(catalog.checked(cases))
+    let cases = checksFiles ? cases : store.withoutOwnAges(catalog.checked(cases))
     Measuring(strategies: strategies, takesHashes: true, findsCauses: findsCauses, kept: kept)
       .forEachReport(on: cases, store: store) { reports.append($0) }
     return reports

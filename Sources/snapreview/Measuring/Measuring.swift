@@ -36,6 +36,8 @@ struct Measuring: Sendable {
     let progress = Progress(of: cases.count)
     let loader = PairLoader(limit: 0, kept: kept) { store.shownFiles(of: $0) }
     var causes = CaseCauseFinder()
+    // A cause has its ID once all of its cases are known.
+    var waiting: [CaseReport] = []
     for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
       let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
       let reports = mapOnAllCores(part.count) { index in
@@ -43,15 +45,31 @@ struct Measuring: Sendable {
         let snapshot = part[start + index]
         let key = CaseKey(item: start + index)
         let reader = CaseReader(snapshot, key, loader: loader, isLookedAt: false)
-        return report(on: snapshot, reader, decisions[snapshot.id])
+        var report = report(on: snapshot, reader, decisions[snapshot.id])
+        if findsCauses, report.change != nil {
+          report.content = Self.content(of: snapshot, loader.files(snapshot))
+        }
+        return report
       }
       progress.clear()
       for var report in reports {
-        if findsCauses { report.cause = report.change.map { causes.add($0, of: report.snapshot) } }
-        try body(report)
+        guard findsCauses else {
+          try body(report)
+          continue
+        }
+        report.cause = report.change.map { causes.add($0, of: report.snapshot) }
+        waiting.append(report)
       }
     }
     kept?.save()
+    let members = Dictionary(
+      waiting.compactMap { report in report.cause.map { ($0.id, [report.content]) } },
+      uniquingKeysWith: +)
+    let names = CauseNames.names(of: members)
+    for var report in waiting {
+      report.causeID = report.cause.flatMap { names[$0.id] } ?? ""
+      try body(report)
+    }
     return causes
   }
 
@@ -79,5 +97,14 @@ struct Measuring: Sendable {
       return DiffEngine.compare(first, second, strategy: strategy, ignoring: areas).comparison
         .verdict != .match
     }
+  }
+
+  /// What tells a case and the bytes of it that are shown.
+  private static func content(of snapshot: SnapshotCase, _ files: ShownFiles) -> String {
+    let place = snapshot.baseline.map { Paths.relative($0.path, from: snapshot.home) } ?? ""
+    let hashes = [files.reference, files.actual ?? snapshot.difference].map { path in
+      path.flatMap { try? Fingerprint.hash(ofFile: $0, on: .real) } ?? ""
+    }
+    return ([snapshot.key, place] + hashes).joined(separator: " ")
   }
 }

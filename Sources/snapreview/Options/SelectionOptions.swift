@@ -10,15 +10,18 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The undecided cases of one cause, by the number that `list --by cause` prints; may be repeated.",
+      "The undecided cases of one cause, by the ID that `list` prints; may be repeated.",
       valueName: "ID"))
-  var cause: [Int] = []
+  var cause: [String] = []
 
   @Flag(help: "Every undecided case that fails.")
   var all = false
 
   @Flag(help: "Only print what would be done.")
   var dryRun = false
+
+  @Flag(help: "Name every case, however many they are.")
+  var verbose = false
 
   @Option(help: "A note to keep with the decision.")
   var note: String = ""
@@ -30,12 +33,22 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// The selected cases, measured, in the catalogue's order.
-  func selected(from folder: Folder) throws -> [CaseReport] {
+  ///
+  /// - Parameter toClean: True to take those too that are accepted and still have a difference.
+  func selected(from folder: Folder, toClean: Bool = false) throws -> [CaseReport] {
     let cases = folder.catalog.cases
-    guard !all else {
-      return folder.reports(on: cases).filter { $0.decision == nil && $0.isFailing }
+    let isOpen = { (report: CaseReport) in
+      report.decision == nil
+        || toClean && report.decision?.decision == .accepted && report.snapshot.difference != nil
     }
-    guard cause.isEmpty else { return try ofCauses(folder.reports(on: cases, withCauses: true)) }
+    guard !all else {
+      return folder.reports(on: cases).filter {
+        isOpen($0) && ($0.isFailing || $0.decision != nil)
+      }
+    }
+    guard cause.isEmpty else {
+      return try ofCauses(folder.reports(on: cases, withCauses: true)).filter(isOpen)
+    }
     guard !filters.filter.isEmpty || cases.count == 1 else {
       throw CommandFailure(
         .wrongUse,
@@ -46,12 +59,12 @@ struct SelectionOptions: ParsableArguments {
   }
 
   private func ofCauses(_ reports: [CaseReport]) throws -> [CaseReport] {
-    for id in cause where !reports.contains(where: { $0.cause?.id == id }) {
+    for id in cause where !reports.contains(where: { $0.causeID == id }) {
       throw CommandFailure(
-        .wrongUse, "No cause has the number \(id). `snapreview list --by cause` shows them.")
+        .wrongUse,
+        "No cause \(printable(id)) in this list: its cases or their pictures have changed. List again: "
+          + "snapreview list --by cause")
     }
-    return reports.filter { report in
-      report.decision == nil && report.cause.map { cause.contains($0.id) } == true
-    }
+    return reports.filter { cause.contains($0.causeID) }
   }
 }

@@ -13,6 +13,9 @@ struct CauseReport: Sendable {
     /// The axis values that all its cases, and no others, share; left-out cases count too.
     let only: [AxisValue]
 
+    /// The ID by which users name the cause.
+    var name: String { reports.first?.causeID ?? "" }
+
     /// "text black → white, only in dark"
     var title: String { only.title(of: cause.text) }
 
@@ -148,8 +151,7 @@ extension CauseReport {
     case .json: writeJSON(withBoxes: withBoxes, emit)
     case .text:
       for section in sections {
-        emit(
-          style.bold("\(section.cause.id) \(printable(section.title))") + "  \(section.extent)\n")
+        emit(style.bold("\(section.name) \(printable(section.title))") + "  \(section.extent)\n")
         write(section.reports, style, emit)
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
         emit("\n")
@@ -199,7 +201,7 @@ extension CauseReport.Section {
   /// All but the cases.
   fileprivate var head: JSON {
     .object([
-      ("id", .int(cause.id)),
+      ("id", .string(name)),
       ("kinds", .array((reports.first?.change?.kinds ?? []).map(JSON.string))),
       ("text", .string(cause.text)), ("noise", .bool(cause.isNoise)), ("only", only.json),
     ])

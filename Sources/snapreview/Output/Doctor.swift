@@ -5,6 +5,7 @@ import Essentials
 import Host
 import Libc
 import PNGCodec
+import Store
 import Terminal
 
 /// Facts about the place where the program runs, for a bug report.
@@ -137,6 +138,10 @@ struct Doctor {
       let rules = folder.strategies.rules.destination
       facts.append(("opened", folder.catalog.root))
       facts.append(("rules", Configuration.isThere(rules) ? rules : "none"))
+      for home in folder.catalog.homes(in: .state) {
+        facts.append(("decisions", home.place ?? Self.homeless))
+      }
+      facts.append(("replaced baselines", "\(Wording.bytes(folder.store.room)) kept for undo"))
       if let reason = folder.catalog.readOnlyReason { facts.append(("read-only", reason)) }
       return facts
     } catch {

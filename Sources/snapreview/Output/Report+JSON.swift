@@ -174,9 +174,9 @@ extension [AxisValue] {
 
 extension CaseReport {
   private var causeJSON: JSON {
-    guard let cause, let change else { return .null }
+    guard cause != nil, let change else { return .null }
     return .object([
-      ("id", .int(cause.id)), ("kinds", .array(change.kinds.map(JSON.string))),
+      ("id", .string(causeID)), ("kinds", .array(change.kinds.map(JSON.string))),
       ("text", .string(change.text)),
     ])
   }

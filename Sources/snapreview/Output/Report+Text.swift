@@ -68,10 +68,10 @@ extension CaseReport {
     ]
   }
 
-  /// "3 text black → white, 37 places"
+  /// "k3fd text black → white, 37 places"
   private var causeWords: String {
-    guard let cause, let change else { return "" }
-    return "\(cause.id) \(printable(change.text))"
+    guard cause != nil, let change else { return "" }
+    return "\(causeID) \(printable(change.text))"
   }
 
   /// The verdict in one or two words.

@@ -233,7 +233,7 @@ final class ReviewSession: Sendable {
 
   // MARK: - Undo
 
-  func undo() { reverse("Undone", ReviewStore.undo) }
+  func undo() { reverse("Undone") { store in { () throws(StoreError) in try store.undo() } } }
 
   func redo() { reverse("Redone", ReviewStore.redo) }
 
@@ -246,7 +246,7 @@ final class ReviewSession: Sendable {
         guard let last = reversal.steps.last else { return mailbox.post(nothingDone(reversal)) }
         let what =
           reversal.steps.count == 1
-          ? describe(last) : "\(Wording.count(reversal.steps.count, "decision"))."
+          ? "\(describe(last))." : "\(Wording.count(reversal.steps.count, "decision"))."
         let sentence = (["\(words): \(what)"] + passedOver(reversal)).joined(separator: " ")
         mailbox.post(.undone(changes(after: reversal.steps), sentence: sentence))
       } catch {
@@ -271,7 +271,14 @@ final class ReviewSession: Sendable {
 
   /// Returns the current decisions on the cases of some steps.
   private func changes(after steps: [Step]) -> [DecisionChange] {
-    let cases = Set(steps.map(\.identity)).compactMap(snapshot)
+    let (ids, baselines) = (Set(steps.map(\.identity)), Set(steps.compactMap(\.baseline)))
+    let cases = review.withLock { review in
+      // A step of another run may be on the same baseline.
+      review.cases.values.filter { snapshot in
+        ids.contains(snapshot.identity)
+          || snapshot.baseline.map { baselines.contains($0.path) } == true
+      }
+    }
     let decisions = store.decisions(for: cases)
     return cases.map { DecisionChange(id: $0.identity, record: decisions[$0.id]) }
   }
@@ -282,9 +289,9 @@ final class ReviewSession: Sendable {
       $0.identity == step.identity && $0.id < step.id && !$0.isUndone
     }
     guard let before, before.decision == step.decision, before.note != step.note else {
-      return "\(step)"
+      return step.act
     }
-    return "the note on \(printable(step.caseID))."
+    return "the note on \(printable(step.caseID))"
   }
 }
 

@@ -38,7 +38,7 @@ package struct ReviewSource: Sendable {
     catalog = try Catalog(paths: paths, options: options)
     rules = try RuleBook.load(for: catalog, named: rulesFile, isAlone: isSample)
     store = try ReviewStore(catalog, stateFolder: stateFolder)
-    catalog.cases = store.withStoreRemarks(catalog.cases)
+    catalog.cases = store.withoutOwnAges(catalog.cases)
     rules.addAxes(to: &catalog.cases)
   }
 
@@ -46,9 +46,9 @@ package struct ReviewSource: Sendable {
   func readAgain() throws -> ReviewSource {
     var fresh = self
     fresh.catalog = try Catalog(paths: paths, options: options)
-    try store.follow(fresh.catalog)
+    try store.follow(fresh.catalog, stateFolder: options.stateFolder)
     fresh.rules = try RuleBook.load(for: fresh.catalog, named: rulesFile, isAlone: isSample)
-    fresh.catalog.cases = store.withStoreRemarks(fresh.catalog.cases)
+    fresh.catalog.cases = store.withoutOwnAges(fresh.catalog.cases)
     fresh.rules.addAxes(to: &fresh.catalog.cases)
     return fresh
   }

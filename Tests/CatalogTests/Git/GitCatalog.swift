@@ -17,8 +17,8 @@ extension TestRepository {
 
   func store(_ catalog: Catalog, disk: Disk = .real) throws -> ReviewStore {
     try ReviewStore(
-      roots: [folder.path], writableRoots: catalog.writableRoots, disk: disk,
-      stateFolder: folder.stateFolder)
+      homes: catalog.homes(in: folder.stateFolder), writableRoots: catalog.writableRoots,
+      disk: disk, stateFolder: folder.stateFolder)
   }
 
   static let place = "Tests/__Snapshots__/A/"

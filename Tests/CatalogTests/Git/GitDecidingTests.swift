@@ -125,7 +125,7 @@ import Testing
       #expect(repository.folder.bytes("a.png") == fakePNG(isTheirs ? "theirs" : "ours"))
       #expect(repository.folder.bytes("b.png") == (isTheirs ? nil : fakePNG("ours")))
     }
-    #expect(try store.undoAll().failures.isEmpty)
+    #expect(try store.undo(.session).failures.isEmpty)
     #expect(repository.folder.everything() == before)
   }
 
@@ -238,7 +238,7 @@ import Testing
       #expect(rejection.now == old || rejection.now == new, label)
       let store = try repository.store(rejection.catalog)
       #expect(!isDone || rejection.now == new, label)
-      #expect(try store.undoAll().failures.isEmpty, label)
+      #expect(try store.undo(.session).failures.isEmpty, label)
       #expect(rejection.now == old, label)
       let names = repository.folder.names(in: TestRepository.place)
       #expect(names.allSatisfy { !$0.hasPrefix(".") }, label)

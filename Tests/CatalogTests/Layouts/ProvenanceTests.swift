@@ -106,7 +106,7 @@ import Testing
           try? store.clean(snapshot)
           try? store.record(.rejected, for: snapshot)
         }
-        _ = try? store.undoAll()
+        _ = try? store.undo(.session)
         store.close()
         #expect(scene.folder.everything() == before)
       }

@@ -38,7 +38,7 @@ import Testing
     _ = try scene.accepted(named)
     #expect(scene.folder.bytes("\(home)expected/gone.png") == nil)
     let store = try ReviewStore(named, stateFolder: scene.folder.stateFolder)
-    #expect(try store.undoAll().failures.isEmpty)
+    #expect(try store.undo(.session).failures.isEmpty)
     #expect(scene.folder.everything() == before)
   }
 

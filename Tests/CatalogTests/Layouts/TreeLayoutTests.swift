@@ -214,7 +214,7 @@ import Testing
     #expect(found.cases.map(\.layout.rawValue) == [layout])
     #expect(try scene.accepted(found) == [baseline: fakePNG("new")])
     let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
-    #expect(try store.undoAll().failures.isEmpty)
+    #expect(try store.undo(.session).failures.isEmpty)
     #expect(Tree(of: scene.folder.path).outsideStores == before)
   }
 

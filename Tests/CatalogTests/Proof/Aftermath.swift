@@ -95,7 +95,7 @@ struct Aftermath {
   }
 
   func checkUndoing(_ store: ReviewStore) {
-    let reversal = try? store.undoAll()
+    let reversal = try? store.undo(.session)
     #expect(
       promise(.undone, isAsBefore && reversal?.failures.isEmpty == true),
       "\(label): \(reversal?.failures ?? []), \(scene.tree.outside.nodes.keys.sorted())")

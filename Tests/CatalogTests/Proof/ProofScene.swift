@@ -103,7 +103,7 @@ extension Tree {
       }
       guard path.hasPrefix("Failures/.snapreview/") else { return false }
       let name = path.dropFirst("Failures/.snapreview/".count)
-      if ["journal.jsonl", "lock", ".gitignore", "store"].contains(name) { return false }
+      if ["journal.jsonl", "lock", "store"].contains(name) { return false }
       // A half-kept file from an ended run is overwritten when it is kept again.
       return !(name.hasPrefix("store/") && [70, 74].contains(name.utf8.count))
     }

@@ -32,7 +32,7 @@ struct Session {
       case .acceptAll:
         for name in scene.cases.keys.sorted() { record(.accepted, name, batch: "bulk") }
       case .undo: reverse { try $0.undo() }
-      case .undoAll: reverse { try $0.undoAll() }
+      case .undoAll: reverse { try $0.undo(.session) }
       case .redo: reverse { try $0.redo() }
       }
     }

@@ -92,7 +92,7 @@ import Testing
 
   private func undo(_ scene: Scene, _ run: String, _ disk: Disk) -> String? {
     scene.act(run, disk) { store in
-      if let failure = try store.undoAll().failures.first { throw failure }
+      if let failure = try store.undo(.session).failures.first { throw failure }
     }
   }
 

@@ -76,7 +76,6 @@ import Testing
         #expect(sentence.contains(key) && sentence.contains("XDG_STATE_HOME"))
       }
       #expect(store.decisions(for: [snapshot]).isEmpty)
-      #expect(store.withStoreRemarks([snapshot])[0].remarks.last?.contains("rejected") == true)
       #expect(reason { try store.accept(snapshot) } == .readOnly)
     }
     #expect(folder.tree() == before)

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// A project with one failure, whose folder of failures has come with someone else's decisions.
+/// A project with one failure, whose store has come with someone else's decisions.
 struct HostileFolder {
   let folder = TestFolder()
   let cases: [SnapshotCase]
@@ -113,12 +113,12 @@ struct ForeignStep: Sendable, CustomTestStringConvertible {
     change["before"] = effect == .removes ? nil : effect == .isOpen ? now : evil
     change["after"] = effect == .creates ? nil : now
     var begin: [String: Any] = [
-      "v": 2, "event": "begin", "action": "decide", "at": 4e9,
+      "v": 3, "event": "begin", "action": "decide", "at": 4e9,
       "id": effect == .replaces ? 1 << 53 : 1,
     ]
     if effect != .keeps { begin["file"] = change }
     begin["decision"] = decision(on: hostile.cases[0], kept: effect == .removes ? nil : evil)
-    let done: [String: Any] = ["v": 2, "event": "done", "id": begin["id"]!]
+    let done: [String: Any] = ["v": 3, "event": "done", "id": begin["id"]!]
     let isEnded = effect != .isOpen && effect != .keeps
     hostile.write(try (isEnded ? [begin, done, begin, done] : [begin]).map(line))
   }
@@ -132,7 +132,7 @@ struct ForeignStep: Sendable, CustomTestStringConvertible {
     var keeping: [String: Any] = ["folders": ["../empty", "../empty/deeper"]]
     keeping["hash"] = kept
     return [
-      "key": snapshot.key, "caseID": snapshot.id, "decision": "accepted",
+      "failures": "", "key": snapshot.key, "caseID": snapshot.id, "decision": "accepted",
       "note": "fine\u{1B}[2J", "files": files, "baseline": path, "kept": keeping,
     ]
   }

@@ -144,7 +144,7 @@ import Testing
     #expect(error.reason == .conflict && error.description.contains("not settled yet"))
     try store.accept(snapshot)
     #expect(fixture.baseline() == fakePNG("newer"))
-    #expect(try store.undoAll().steps.count == 2)
+    #expect(try store.undo(.session).steps.count == 2)
     #expect(fixture.baseline() == old)
   }
 

@@ -114,9 +114,9 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     }
     let store = try folder.store("Snapshots/Difference", writable: [folder["Snapshots"]])
     #expect(try find().remarks.count == 2, "its age alone would say so")
-    #expect(store.withStoreRemarks([try find()])[0].remarks == [])
+    #expect(store.withoutOwnAges([try find()])[0].remarks == [])
     folder.png("Snapshots/C/a.png", "recorded by someone else")
-    #expect(store.withStoreRemarks([try find()])[0].remarks.count == 2)
+    #expect(store.withoutOwnAges([try find()])[0].remarks.count == 2)
   }
 
   @Test func `a later run finds every decision and can take it back`() throws {
@@ -136,7 +136,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
         cases[2].id: DecisionRecord(.tolerated),
       ])
     #expect(store.notices.isEmpty)
-    #expect(try store.undoAll().steps.map(\.caseID) == cases.reversed().map(\.id))
+    #expect(try store.undo(.session).steps.map(\.caseID) == cases.reversed().map(\.id))
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
     #expect(try fixture.open(quickDisk()).readOnlyReason != nil, "the first still has the lock")
   }
@@ -287,7 +287,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     let store = try fixture.open()
     for snapshot in isAll ? cases : Array(cases.prefix(2)) { try store.accept(snapshot) }
     fixture.folder.png("ReferenceImages_64/Class/testB@2x.png", "committed since")
-    let reversal = isAll ? try store.undoAll() : try store.undo()
+    let reversal = isAll ? try store.undo(.session) : try store.undo()
     #expect(reversal.failures.map(\.reason) == [.conflict])
     #expect(fixture.baseline("testB@2x") == fakePNG("committed since"))
     #expect(reversal.steps.map(\.caseID) == (isAll ? [cases[2].id, cases[0].id] : [cases[0].id]))

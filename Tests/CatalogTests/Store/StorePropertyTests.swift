@@ -40,7 +40,7 @@ import Testing
       }
     }
     let store = try fixture.open()
-    let reversal = try store.undoAll()
+    let reversal = try store.undo(.session)
     #expect(reversal.failures.isEmpty)
     for name in Self.names { #expect(fixture.baseline(name) == originals[name]) }
     #expect(fixture.folder.names(in: "ReferenceImages_64/Class").count == 3)
@@ -55,7 +55,7 @@ import Testing
     case 3: try store.record(.rejected, for: snapshot, shown: shown, batch: batch)
     case 4: try store.record(.tolerated, for: snapshot, shown: shown, note: "n")
     case 5: _ = try store.undo()
-    case 6: _ = try Bool.random(using: &random) ? store.undoAll() : store.redo()
+    case 6: _ = try Bool.random(using: &random) ? store.undo(.session) : store.redo()
     default: _ = try store.redo()
     }
   }

@@ -5,6 +5,8 @@ import Host
 struct GivenLogs {
   /// The places that were given beside the logs; failures of another machine are looked for below.
   let others: [GivenPath]
+  /// The log, where one was given as a file.
+  var path: String? { places.count == 1 && places[0].path != "/dev/stdin" ? places[0].path : nil }
   /// The folder that rules are looked for in; nil where that follows from the failures.
   private(set) var root: String?
   private var log = TestLog()

@@ -6,8 +6,8 @@ import Store
 import TestSupport
 import Testing
 
-/// Each failures' root has one store, however it was opened.
-@Suite struct SeveralRootsTests {
+/// Several stores in one review.
+@Suite struct SeveralStoresTests {
   private let folder = TestFolder()
 
   init() {
@@ -22,7 +22,8 @@ import Testing
   private func open(
     _ paths: String..., disk: Disk = quickDisk()
   ) throws -> (store: ReviewStore, cases: [SnapshotCase]) {
-    let found = try Catalog(paths: paths.map { folder[$0] })
+    var found = try Catalog(paths: paths.map { folder[$0] })
+    for index in found.cases.indices { found.cases[index].home = found.cases[index].failures }
     let store = try ReviewStore(
       roots: found.cases.map(\.failures), writableRoots: found.writableRoots, disk: disk,
       stateFolder: folder.stateFolder)
@@ -80,7 +81,7 @@ import Testing
     #expect(store.notices.count == 1 && store.notices[0].contains("one/Failures/.snapreview"))
     #expect(reason { try store.accept(cases[0]) } == .readOnly)
     try store.accept(cases[1])
-    #expect(try store.undoAll().steps.count == 1)
+    #expect(try store.undo(.session).steps.count == 1)
   }
 
   @Test func `many roots are opened without a file each`() throws {
@@ -97,36 +98,5 @@ import Testing
       #expect(opened.calls <= 10, "the secret, and nothing for each root")
     }
     #expect(folder.tree() == before)
-  }
-
-  @Test func `what was decided can be undone when the failures have been cleared away`() throws {
-    do {
-      let (store, cases) = try open("one", "two")
-      for snapshot in cases { try store.accept(snapshot) }
-    }
-    folder.remove("one/Failures/Class")
-    for path in ["one/Failures", "one", ""] {
-      let folders = DecidedFolders(below: [folder[path]], references: [], catalog: nil)
-      let store = try ReviewStore(folders, disk: quickDisk(), stateFolder: folder.stateFolder)
-      #expect(try store.undo().steps.count == 1)
-      #expect(baseline(path == "" ? "two" : "one") == fakePNG(path == "" ? "old two" : "old one"))
-      _ = try store.redo()
-    }
-  }
-
-  @Test func `undo writes into no folder that comes with cleared failures`() throws {
-    do {
-      let (store, cases) = try open("one")
-      try store.accept(cases[0])
-    }
-    folder.remove("one/Failures/Class")
-    folder.remove(".git")
-    // If nothing marks the project's root, the named folder is taken for it.
-    rename(folder["one/ReferenceImages_64"], folder["one/Elsewhere"])
-    folder.link("one/ReferenceImages_64", to: folder["one/Elsewhere"])
-    let folders = DecidedFolders(below: [folder["one/Failures"]], references: [], catalog: nil)
-    let store = try ReviewStore(folders, disk: quickDisk(), stateFolder: folder.stateFolder)
-    #expect(try store.undo().failures.map(\.reason) == [.outsideRoot])
-    #expect(folder.bytes("one/Elsewhere/Class/a@2x.png") == fakePNG("new one"))
   }
 }

@@ -1,0 +1,71 @@
+import Base
+import Essentials
+import Host
+
+/// The room that a store takes: bytes that baselines had are kept for 90 days, a gigabyte together.
+extension FolderStore {
+  private static let age = 90 * 86_400.0
+  private static let limit = 1 << 30
+
+  private typealias Kept = (path: String, size: Int, at: Double)
+
+  /// The kept files, each with the time of the last step that needs it.
+  private var kept: [Kept] {
+    var times: [String: Double] = [:]
+    for item in history.items {
+      for hash in item.hashes { times[hash] = max(times[hash] ?? 0, item.step.at) }
+    }
+    return FolderNames.all(in: blobs.folder).compactMap { name in
+      let path = blobs.path(name)
+      // What no step needs was left by a killed run.
+      return (try? FileStatus(of: path)).map { (path, $0.stamp.size, times[name] ?? 0) }
+    }
+  }
+
+  /// Bytes of all kept files.
+  var room: Int { kept.reduce(0) { $0 + $1.size } }
+
+  /// Removes what is too old or too much, the oldest first; nothing of the newest session.
+  func tidy(now: Double = Date().timeIntervalSince1970) {
+    guard hold != nil, unsettled.isEmpty else { return }
+    let needed = Set(history.newestSession.flatMap(\.hashes))
+    var total = 0
+    for file in kept.sorted(by: { $0.at > $1.at }) {
+      total += file.size
+      guard total > Self.limit || now - file.at > Self.age,
+        !needed.contains(Paths.name(file.path))
+      else { continue }
+      try? disk.removeIfThere(file.path)
+    }
+  }
+
+  /// Removes all kept files: what has been decided holds, and cannot be undone any more.
+  mutating func forget() throws(StoreError) {
+    try claim()
+    if let open = unsettled.first { throw StoreError(.conflict, open.sentence) }
+    do throws(SystemError) {
+      for file in kept { try disk.removeIfThere(file.path) }
+    } catch {
+      throw StoreError(.system, "Cannot empty \(printable(blobs.folder)): \(error).")
+    }
+  }
+}
+
+extension History.Item {
+  /// The contents that undoing or redoing the step takes.
+  fileprivate var hashes: [String] {
+    [file?.before, file?.after, entry.kept?.hash].compactMap(\.self)
+  }
+}
+
+extension ReviewStore {
+  /// Bytes of the replaced baselines that are kept.
+  package var room: Int { state.withLock { $0.sorted.reduce(0) { $0 + $1.room } } }
+
+  /// Removes the replaced baselines that are kept.
+  package func forget() throws(StoreError) {
+    try state.withLock { (state) throws(StoreError) in
+      for home in state.stores.keys.sorted() { try state.stores[home]?.forget() }
+    }
+  }
+}

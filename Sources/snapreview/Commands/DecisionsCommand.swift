@@ -1,0 +1,36 @@
+import ArgumentParser
+import Base
+import Catalog
+import Host
+
+struct DecisionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decisions",
+    abstract: "Writes the decisions on the cases of a folder to a file for others.",
+    discussion: """
+      Plain JSON: for each case its name, the hashes of the reference and the actual that were decided \
+      on, the decision and its note. `snapreview adopt` applies it where the same bytes lie.
+
+      Examples:
+        snapreview decisions Difference/ --output review.json
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file; - for standard output.", valueName: "FILE"),
+    completion: .file(), transform: FileAddress.path)
+  var output: String
+
+  @OptionGroup
+  var options: FolderOptions
+
+  func run() throws {
+    let folder = try Folder(try options.found(for: "decisions"))
+    let file = DecisionsFile(folder.catalog.cases, in: folder.store)
+    try OutputFile.write(file.bytes, to: output, sparing: folder.catalog.cases.flatMap(\.files))
+    let count = Wording.count(file.decisions.count, "decision")
+    if output != StandardInput.name {
+      Console.write("\(count) written to \(printable(output)). Apply with: snapreview adopt\n")
+    }
+  }
+}

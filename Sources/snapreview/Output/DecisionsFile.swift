@@ -1,0 +1,86 @@
+import Base
+import Catalog
+import Essentials
+import Host
+import Store
+
+/// Decisions that travel: for each case what it is, the bytes that were decided on, and what was
+/// decided. Never the bytes themselves.
+struct DecisionsFile: Codable {
+  struct Entry: Codable {
+    var id: String
+    /// The baseline's path in its project.
+    var baseline: String?
+    /// SHA-256 of the files that were compared.
+    var reference: String?
+    var actual: String?
+    var decision: Decision
+    var note: String?
+    /// The user who has decided.
+    var by: String?
+  }
+
+  var schema: Int
+  var decisions: [Entry]
+
+  private static let version = 1
+  /// The largest file that is read: a hundred thousand decisions.
+  private static let limit = 64 << 20
+
+  /// The decisions on some cases that hold.
+  init(_ cases: [SnapshotCase], in store: ReviewStore) {
+    schema = Self.version
+    let user = Environment.value("USER") ?? Environment.value("LOGNAME")
+    decisions = cases.compactMap { snapshot in
+      store.decided(on: snapshot).map { decided in
+        let note = decided.record.note
+        return Entry(
+          id: snapshot.id, baseline: snapshot.placeInProject, reference: decided.reference,
+          actual: decided.actual, decision: decided.record.decision,
+          note: note.isEmpty ? nil : note, by: user)
+      }
+    }
+  }
+
+  init(contentsOf path: String) throws {
+    let name = printable(path)
+    let (size, bytes): (Int, [UInt8])
+    do throws(SystemError) {
+      size = try FileStatus(of: path).stamp.size
+      bytes = size > Self.limit ? [] : try Disk.real.read(path).bytes
+    } catch {
+      throw CommandFailure(.fileTrouble, "\(name): cannot be read (\(error)). Nothing was written.")
+    }
+    guard size <= Self.limit else {
+      throw CommandFailure(
+        .wrongUse,
+        "\(name): too large for a file of decisions: \(Wording.grouped(size)) bytes, and at most "
+          + "\(Wording.grouped(Self.limit)) are read. Nothing was written.")
+    }
+    guard let file = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+      throw CommandFailure(
+        .wrongUse,
+        "\(name): no file of decisions, as `snapreview decisions` writes them. Nothing was written."
+      )
+    }
+    guard file.schema == Self.version else {
+      throw CommandFailure(
+        .wrongUse,
+        "\(name): written by another version of snapreview (schema \(file.schema)). "
+          + "Nothing was written.")
+    }
+    self = file
+  }
+
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+  }
+
+  /// The one decision on a case; nil where there is none, or they contradict each other.
+  func entry(for snapshot: SnapshotCase) -> Entry? {
+    let found = decisions.filter { $0.id == snapshot.id && $0.baseline == snapshot.placeInProject }
+    return found.count == 1 ? found[0] : nil
+  }
+}
