@@ -133,7 +133,7 @@ let package = Package(
     // As much of Foundation as starts quickly, where there is such a part.
     .target(name: "Essentials", swiftSettings: shipped),
     // What all share: disk and paths, locks and cores, words, the one way to start a program.
-    .target(name: "Base", dependencies: ["CKernels", "Libc"], swiftSettings: shipped + fast),
+    .target(name: "Base", dependencies: ["Libc", "Essentials"], swiftSettings: shipped + fast),
     .target(
       name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
       swiftSettings: shipped + fast),

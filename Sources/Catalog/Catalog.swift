@@ -201,7 +201,6 @@ package struct Catalog: Sendable {
     identify(&cases, root: root)
     settle(archives)
     if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
-    if cases.count > 10_000 { giveBackFreeMemory() }
   }
 }
 

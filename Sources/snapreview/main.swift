@@ -3,5 +3,4 @@ import Libc
 
 // Before anything is opened.
 StandardStreams.fillGaps()
-giveBackImages()
 exit(Snapreview.run(Array(CommandLine.arguments.dropFirst())))
