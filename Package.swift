@@ -138,7 +138,7 @@ let package = Package(
       name: "PNGCodec", dependencies: ["CPNG", "CKernels", "Base", "Libc"],
       swiftSettings: shipped + fast),
     .target(
-      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc"],
+      name: "DiffEngine", dependencies: ["PNGCodec", "CKernels", "Base", "Libc", "Essentials"],
       swiftSettings: shipped + fast),
     // Decisions and the baselines that they write; it cannot see what finds cases.
     .target(
