@@ -5,7 +5,7 @@ import Essentials
 package enum AnswerCoder {
   package static func bytes(of answer: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(answer))
   }
 

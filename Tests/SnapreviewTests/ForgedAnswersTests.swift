@@ -25,7 +25,11 @@ import snapreview
     let bytes = try #require(scratch.bytes(file))
     let kept = try #require(StoredAnswers(bytes))
     scratch.write(file, kept.sealed { $0 })
-    #expect(try list().output == measured.output)
+    // What git holds is unpacked to another place in every run.
+    func text(_ result: Program.Result) -> String {
+      result.output.replacing(#/open/[0-9a-f]+/#, with: "open")
+    }
+    #expect(text(try list()) == text(measured))
     for seed in 0..<40 as Range<UInt64> {
       var forgery = JSONForgery(seed: seed)
       scratch.write(file, kept.sealed { forgery.forged($0) })
