@@ -139,7 +139,7 @@ let package = Package(
     .target(name: "Essentials", swiftSettings: shipped),
     // What all share, all of it values and words, with locks and cores: no disk, no program.
     .target(
-      name: "Base", dependencies: ["CKernels", "CSystem", "Libc"], swiftSettings: shipped + fast),
+      name: "Base", dependencies: ["CSystem", "Libc", "Essentials"], swiftSettings: shipped + fast),
     // The machine: disk, environment, the one way to start a program.
     .target(
       name: "Host", dependencies: ["Base", "CSystem", "Libc"], swiftSettings: shipped + fast),
@@ -150,7 +150,7 @@ let package = Package(
       swiftSettings: shipped + fast),
     // It knows pixels and no files.
     .target(
-      name: "DiffEngine", dependencies: ["Pixels", "CKernels", "Base", "Libc"],
+      name: "DiffEngine", dependencies: ["Pixels", "CKernels", "Base", "Libc", "Essentials"],
       swiftSettings: shipped + fast),
     // Decisions and the baselines that they write; it cannot see what finds cases.
     .target(

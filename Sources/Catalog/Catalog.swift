@@ -220,7 +220,6 @@ package struct Catalog: Sendable {
     settle(archives, from: zip(addresses, fetched))
     if !archives.isEmpty { findHomes(options) }
     if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
-    if cases.count > 10_000 { giveBackFreeMemory() }
   }
 }
 

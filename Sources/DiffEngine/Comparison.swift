@@ -19,6 +19,14 @@ public struct PixelBox: Hashable, Sendable, Codable {
     self.width = width
     self.height = height
   }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    (x, y) = (try values.decode(Int.self, forKey: .x), try values.decode(Int.self, forKey: .y))
+    width = try values.decode(Int.self, forKey: .width)
+    height = try values.decode(Int.self, forKey: .height)
+    try values.require(width > 0 && height > 0, .width)
+  }
 }
 
 extension PixelBox {

@@ -10,6 +10,16 @@ package struct PixelSize: Hashable, Sendable, Codable {
     self.height = height
   }
 
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    width = try values.decode(Int.self, forKey: .width)
+    height = try values.decode(Int.self, forKey: .height)
+    guard width > 0, height > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .width, in: values, debugDescription: "no size of an image")
+    }
+  }
+
   package var text: String { Wording.size(width, height) }
 
   /// The smallest size that holds both, aligned top left.

@@ -38,7 +38,7 @@ package final class AnswerCache: Sendable {
   ///   - program: Names the program that finds the answers, so that no other trusts them.
   package init(in folder: UserFolder, name: String, program: String, disk: Disk = .real) {
     (self.folder, self.disk) = (folder, disk)
-    path = Paths.join(folder.path, name + ".answers")
+    path = Paths.join(folder.path, name + Self.ending)
     self.program = Fingerprint.digest(Array(program.utf8)[...])
     kept = folder.isPrivate ? AnswerFile(path, by: self.program, on: disk) : nil
   }
@@ -59,13 +59,13 @@ package final class AnswerCache: Sendable {
   ) throws(Failure) -> Answer {
     let key = AnswerFile.Key(of: question)
     if let bytes = kept?.answer(key, on: disk),
-      let answer = try? CompactDecoder.value(Answer.self, from: bytes)
+      let answer = AnswerCoder.answer(Answer.self, from: bytes)
     {
       session.withLock { _ = $0.used.insert(key) }
       return answer
     }
     let answer = try make()
-    if isKept(answer), let bytes = try? CompactEncoder.bytes(of: answer) { keep(bytes, key) }
+    if isKept(answer), let bytes = try? AnswerCoder.bytes(of: answer) { keep(bytes, key) }
     return answer
   }
 
@@ -100,7 +100,8 @@ package final class AnswerCache: Sendable {
   private static let fileLimit = 128 << 20
   private static let folderLimit = 512 << 20
 
-  private var temporary: String { path + ".\(getpid()).tmp" }
+  private static let ending = ".answers"
+  private var temporary: String { "\(path).\(getpid()).tmp" }
 
   // MARK: - Answers of this run
 
@@ -140,12 +141,16 @@ package final class AnswerCache: Sendable {
     session.rest = []
   }
 
-  /// Removes the oldest files until the rest is small enough.
+  /// Removes the oldest files of answers until the rest is small enough. What somebody else has put
+  /// there stays, and so does all in a folder that is there for something else.
   private func tidy() {
+    guard !disk.isLink(folder.path), !isOfState else { return }
     var files: [(path: String, stamp: FileStamp)] = []
-    for name in FolderNames.all(in: folder.path) {
+    for name in FolderNames.all(in: folder.path) where Self.isOwn(name) {
       let path = Paths.join(folder.path, name)
-      guard let status = try? disk.statusOfLink(path), status.kind == .file else { continue }
+      guard let status = try? disk.statusOfLink(path), status.kind == .file,
+        AnswerFile.isOne(path)
+      else { continue }
       files.append((path, status.stamp))
     }
     files.sort { $1.stamp.modified.isBefore($0.stamp.modified, byMoreThan: 0) }
@@ -154,5 +159,20 @@ package final class AnswerCache: Sendable {
       sum += file.stamp.size
       if sum > Self.folderLimit { try? disk.removeIfThere(file.path) }
     }
+  }
+
+  /// True for the name of a file of answers, and of one that a killed run did not finish.
+  private static func isOwn(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && name.hasSuffix(ending)
+      || parts.count == 4 && parts[1] == ending.dropFirst() && parts[3] == "tmp"
+  }
+
+  /// True if the variables name one folder for what may go and for what must stay.
+  private var isOfState: Bool {
+    guard let own = try? FileStatus(of: folder.path),
+      let state = UserFolder.state.flatMap({ try? FileStatus(of: $0.path) })
+    else { return false }
+    return own.identity == state.identity
   }
 }

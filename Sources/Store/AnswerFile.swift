@@ -4,8 +4,9 @@ import Libc
 
 /// Answers in an open file. Only their places are in memory.
 ///
-/// The file holds all answers, then an index of their keys, places and checks. At its end are the
-/// digest of the program that found them, the size of the index, and the digest of all of these.
+/// The file begins with some words of its own and holds all answers, then an index of their keys,
+/// places and checks. At its end are the digest of the program that found them, the size of the
+/// index, and the digest of all of these.
 package struct AnswerFile: Sendable {
   /// The first bytes of a question's SHA-256.
   struct Key: Hashable, Sendable {
@@ -41,9 +42,12 @@ package struct AnswerFile: Sendable {
 
   init(file: OpenFile) { self.file = file }
 
+  package static let head = Array("snapreview answers 1\n".utf8)
   private static let digestLength = 32
   private static let tailLength = 2 * digestLength + 8
   private static let entryLength = 40
+  /// The longest answer, in bytes: no landscape takes a tenth of it.
+  private static let answerLimit = 16 << 20
 
   /// Opens a file that nobody but the user can have written.
   ///
@@ -62,10 +66,17 @@ package struct AnswerFile: Sendable {
     }
   }
 
+  /// True for a file of answers, whatever became of its end.
+  static func isOne(_ path: String) -> Bool {
+    (try? FileHead.read(path, count: head.count)) == head
+  }
+
   /// - Returns: False if the index cannot be trusted.
   private mutating func readIndex(_ size: Int, by program: [UInt8], on disk: Disk) -> Bool {
     let place = size - Self.tailLength
-    guard place >= 0, let tail = try? disk.bytes(of: file, count: Self.tailLength, from: place),
+    guard place >= Self.head.count,
+      let head = try? disk.bytes(of: file, count: Self.head.count, from: 0), head == Self.head,
+      let tail = try? disk.bytes(of: file, count: Self.tailLength, from: place),
       tail.count == Self.tailLength, tail.starts(with: program),
       let length = Int(exactly: tail.number(at: Self.digestLength)), length <= place,
       length.isMultiple(of: Self.entryLength),
@@ -78,7 +89,7 @@ package struct AnswerFile: Sendable {
     for entry in stride(from: 0, to: length, by: Self.entryLength) {
       func number(_ field: Int) -> UInt64 { index.number(at: entry + 8 * field) }
       guard let start = Int(exactly: number(2)), let count = Int(exactly: number(3)),
-        start <= end, count <= end - start
+        start <= end, count <= min(end - start, Self.answerLimit)
       else { return false }
       places[Key(number(0), number(1))] = Place(start: start, count: count, check: number(4))
     }
@@ -108,11 +119,11 @@ extension AnswerFile {
   /// The content of a file that is made of answers of others.
   struct Content {
     private var index: [UInt8] = []
-    private var end = 0
+    private var end = AnswerFile.head.count
     /// Answers that follow each other in a file of theirs, up to some size.
     private var runs: [(file: OpenFile, range: Range<Int>)] = []
     private var runsTaken = 0
-    private var isComplete = false
+    private var (isBegun, isComplete) = (false, false)
 
     private static let runLimit = 1 << 20
 
@@ -140,6 +151,10 @@ extension AnswerFile {
     mutating func next(
       by program: [UInt8], on disk: Disk
     ) throws(SystemError) -> [UInt8]? {
+      guard isBegun else {
+        isBegun = true
+        return AnswerFile.head
+      }
       if runsTaken < runs.count {
         let run = runs[runsTaken]
         runsTaken += 1

@@ -6,5 +6,4 @@ import Libc
 StandardStreams.fillGaps()
 StandardStreams.requireRoom()
 Signals.prepare()
-giveBackImages()
 exit(Snapreview.run(Array(Environment.arguments.dropFirst())))

@@ -17,6 +17,23 @@ import Testing
     return folder.write("failures.zip", ArchiveWriter.zip(entries))
   }
 
+  @Test func `what the folders of an archive are called says nothing of what is in them`() throws {
+    let blobs = "shots/open/1/blobs/" + String(repeating: "ab", count: 20)
+    let entries = try (1...3).flatMap { number in
+      try [("reference", 0), ("actual", number)].map { word, changes in
+        ArchiveWriter.Entry(
+          "\(blobs)/\(number).\(word).png", .file(try PNG.encode(.plain(8, 8, changes: changes))))
+      }
+    }
+    let zip = folder.write("shots.zip", ArchiveWriter.zip(entries))
+    for _ in 0..<2 {
+      let listed = try Program.run(
+        ["list", zip, "--format", "json"], in: folder.path,
+        environment: ["XDG_STATE_HOME": state, "XDG_CACHE_HOME": folder["cache"]])
+      #expect(listed.numbers("mismatched") == [1, 2, 3])
+    }
+  }
+
   private var state: String { folder.top + "/state" }
 
   private func run(_ arguments: String...) throws -> Program.Result {

@@ -20,7 +20,7 @@ extension Target {
 
 let targets: [any Target] = [
   PNGTarget(), JournalTarget(), RulesTarget(), KeysTarget(), InputTarget(), ThemeTarget(),
-  TextTarget(), GlobTarget(), AnswersTarget(),
+  TextTarget(), GlobTarget(), AnswersTarget(), MeasurementsTarget(),
 ]
 
 /// The current target, set once before libFuzzer starts; it runs in one thread.

@@ -1,6 +1,5 @@
 /* The loops over pixels that Swift cannot be made to run as fast: it has no way to compile one
-   function for several instruction sets and choose at run time. And the cores they run on, which
-   glibc exposes through macros.
+   function for several instruction sets and choose at run time.
 
    Pixels are 32-bit words as they lie in memory: red, green, blue, alpha from the lowest
    address. Every result is the same to the bit on every machine: no fused multiply-add, no
@@ -101,20 +100,5 @@ void snap_delta_e(const uint32_t *first, const uint32_t *second, size_t count,
 
 /* The lanes that `snap_delta_e` uses when asked for 0. */
 int snap_widest_lanes(void);
-
-/* The cores that the calling thread may use. */
-int snap_core_count(void);
-
-/* The core that the calling thread is on; -1 where the system does not say. */
-int snap_current_core(void);
-
-/* Moves the calling thread away from `core` if it is there and may be elsewhere. Where it may be
-   does not change. */
-void snap_leave_core(int core);
-
-/* Gives memory that was freed, and that the C library keeps, back to the system. */
-void snap_give_back_memory(void);
-/* From now on blocks of 2 MiB and more go back to the system as soon as they are freed. */
-void snap_keep_no_images(void);
 
 #endif

@@ -33,7 +33,7 @@ package struct GitBlobs {
     }
     let objects = Dictionary(grouping: wanted, by: \.object)
     let missing = objects.keys.filter { object in
-      objects[object, default: []].contains { !FileStatus.exists(path(of: $0)) }
+      objects[object, default: []].contains { Self.object(of: path(of: $0)) == nil }
     }
     if !missing.isEmpty { try read(missing.sorted(), objects) }
     for blob in wanted where answers[blob] == nil { answers[blob] = resolved(path(of: blob)) }
@@ -41,12 +41,12 @@ package struct GitBlobs {
 
   private static let place = "blobs"
 
-  /// The name of the object whose bytes a file holds, if it is one of these, of any process.
-  package static func object(of path: String) -> String? {
-    let parts = path.split(separator: "/").suffix(5).map(String.init)
-    return parts.count == 5 && parts[0] == PrivateFolder.place && parts[2] == place
-      ? parts[3] : nil
-  }
+  /// The files that this process has made, with the objects whose bytes they hold. What a path says
+  /// of itself proves nothing: an archive chooses the names of its own folders.
+  private static let made = Mutex<[String: String]>([:])
+
+  /// A name that only files with the same bytes have, if a file was made of what git holds.
+  package static func object(of path: String) -> String? { made.withLock { $0[path] } }
 
   private func path(of blob: Wanted) -> String {
     Paths.join(Paths.join(Paths.join(folder.path, Self.place), blob.object), blob.name)
@@ -70,7 +70,9 @@ package struct GitBlobs {
         let bytes = git.bytes(size)
         guard bytes.count == size else { throw SystemError(EIO) }
         _ = git.bytes(1)
-        for blob in wanted[object, default: []] { try keep(bytes, at: path(of: blob)) }
+        for blob in wanted[object, default: []] {
+          try keep(bytes, of: object, at: path(of: blob))
+        }
       }
       _ = git.end()
     } catch {
@@ -78,10 +80,13 @@ package struct GitBlobs {
     }
   }
 
-  private func keep(_ bytes: [UInt8], at path: String) throws(SystemError) {
-    guard !FileStatus.exists(path) else { return }
+  private func keep(
+    _ bytes: [UInt8], of object: String, at path: String
+  ) throws(SystemError) {
+    guard Self.object(of: path) == nil else { return }
     try folder.makeFolder(Paths.parent(path))
     try Disk.real.create(path, bytes, mode: 0o600, isVital: false)
+    Self.made.withLock { $0[path] = object }
   }
 
   /// The file, or the one that it is the Git LFS pointer to, where that is here.
@@ -91,11 +96,11 @@ package struct GitBlobs {
     else { return .file(path) }
     guard let pointer = LFSPointer(head) else { return .absent(Self.broken) }
     let copy = Paths.join(Paths.parent(path), "lfs-" + Paths.name(path))
-    if FileStatus.exists(copy) { return .file(copy) }
+    if Self.object(of: copy) != nil { return .file(copy) }
     // Only the picture that the pointer names, whatever lies there.
     let kept = Paths.join(repository.largeFiles, pointer.place)
     guard let bytes = try? Disk.real.read(kept).bytes, pointer.isPointer(to: bytes),
-      (try? keep(bytes, at: copy)) != nil
+      (try? keep(bytes, of: "lfs " + pointer.place, at: copy)) != nil
     else { return .pointer(pointer) }
     return .file(copy)
   }

@@ -12,6 +12,7 @@ package struct DistanceScan: ~Copyable {
   private let formula: Strategy.Formula
   private let light: [Float]
   private let limit: Double
+  private let width: Int
   private let columns: Scratch<Int32>
   private let first: Scratch<Pixel>
   private let second: Scratch<Pixel>
@@ -25,10 +26,11 @@ package struct DistanceScan: ~Copyable {
     self.formula = formula
     self.light = light.table
     limit = light.limit
-    columns = Scratch(count: width)
-    first = Scratch(count: width)
-    second = Scratch(count: width)
-    distances = Scratch(count: width)
+    self.width = width
+    columns = Scratch(repeating: 0, count: width)
+    first = Scratch(repeating: Pixel(), count: width)
+    second = Scratch(repeating: Pixel(), count: width)
+    distances = Scratch(repeating: 0, count: width)
     reference = ColourDistance(formula, light)
   }
 
@@ -47,10 +49,12 @@ package struct DistanceScan: ~Copyable {
   ) {
     let count = gather(row)
     measure(first, second, count: count, formula, light: light, into: distances)
+    // As many as were gathered are there.
     for index in 0..<count {
-      var deltaE = min(Double(distances[index]), limit)
+      var deltaE = unsafe min(Double(distances[unchecked: index]), limit)
       if deltaE < 0 { deltaE = exact(index) }
-      body(Sample(x: Int(columns[index]), deltaE: deltaE, index: index), &self)
+      let x = unsafe Int(columns[unchecked: index])
+      body(Sample(x: x, deltaE: deltaE, index: index), &self)
     }
   }
 
@@ -62,12 +66,14 @@ package struct DistanceScan: ~Copyable {
   }
 
   private func gather(_ row: DifferingRow) -> Int {
+    precondition(row.width <= width, "a row is no wider than the widest")
     var count = 0
-    row.forEachDifference { x in
-      let (left, right) = (premultiplied(row.first[x]), premultiplied(row.second[x]))
-      columns[count] = Int32(truncatingIfNeeded: x)
-      first[count] = left
-      second[count] = right
+    row.forEachDifferentPixel { x, before, after in
+      let (left, right) = (premultiplied(before), premultiplied(after))
+      // Less than x + 1.
+      unsafe columns[unchecked: count] = Int32(truncatingIfNeeded: x)
+      unsafe first[unchecked: count] = left
+      unsafe second[unchecked: count] = right
       // Alpha alone is no difference of colour: the next pixel takes this place.
       if left.x != right.x || left.y != right.y || left.z != right.z { count &+= 1 }
     }

@@ -158,8 +158,7 @@ extension Overlay {
       withEdges(edges ?? .pixelmatch) { detectors in
         forEachDifferingRow(in: band) { row in
           let marks = mask[row.y]
-          row.forEachDifference { x in
-            let (first, second) = (row.first[x], row.second[x])
+          row.forEachDifferentPixel { x, first, second in
             let ground = backdrop.colour(x, row.y)
             let isFixed = backdrop.isEven || first.w & second.w == 255
             guard
@@ -224,9 +223,11 @@ struct PairMemo: ~Copyable {
     // Never 0: equal pixels are not asked about.
     let key = pairBits(first, second)
     let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
-    if keys[slot] == key { return answers[slot] }
-    keys[slot] = key
-    answers[slot] = compute()
-    return answers[slot]
+    // It has no more bits than the tables have places for.
+    if unsafe keys[unchecked: slot] == key { return unsafe answers[unchecked: slot] }
+    let answer = compute()
+    unsafe keys[unchecked: slot] = key
+    unsafe answers[unchecked: slot] = answer
+    return answer
   }
 }

@@ -5,8 +5,8 @@ import Pixels
 /// - Returns: Within `paletteDistanceError` of the reference implementation.
 package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
   let first = Scratch(repeating: colour, count: others.count)
-  let second = Scratch<Pixel>(count: others.count)
-  let distances = Scratch<Float>(count: others.count)
+  let second = Scratch(repeating: Pixel(), count: others.count)
+  let distances = Scratch<Float>(repeating: 0, count: others.count)
   for index in others.indices { second[index] = others[index] }
   measure(
     first, second, count: others.count, .ciede2000, light: SRGB.linearFloat, into: distances)

@@ -68,7 +68,7 @@ package struct Overlay: Sendable {
     in rows: Range<Int>, _ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void
   ) {
     forEachDifferingRow(in: rows) { row in
-      row.forEachDifference { x in body(x, row.y, row.first[x], row.second[x]) }
+      row.forEachDifferentPixel { x, first, second in body(x, row.y, first, second) }
     }
   }
 

@@ -2,8 +2,6 @@
 ///
 /// A union-find over the pixels that will ever be marked, numbered in reading order: a pixel's
 /// number is the count of such pixels before it, so that sparse differences need little memory.
-///
-/// Every index into its scratch memory follows from a position inside the candidates.
 struct GrowingComponents: ~Copyable {
   /// The pixels that will be marked, and how many there are before each word. They stand first
   /// because Swift 6.3 takes the first field for an address when it builds for ThreadSanitizer.
@@ -29,10 +27,10 @@ struct GrowingComponents: ~Copyable {
     width = UInt32(mask.width)
     stride = mask.stride
     markedStride = (mask.width + 2 + 7) / 8 + 1
-    candidates = Scratch(count: mask.words.count)
-    ranks = Scratch(count: mask.words.count)
+    candidates = Scratch(repeating: 0, count: mask.words.count)
+    ranks = Scratch(repeating: 0, count: mask.words.count)
     marked = Scratch(repeating: 0, count: markedStride * (mask.height + 2))
-    links = Scratch(count: mask.count)
+    links = Scratch(repeating: 0, count: mask.count)
     small = Scratch(repeating: 0, count: SizeTable.sizeLimit)
     var rank: Int32 = 0
     for (index, word) in mask.words.enumerated() {

@@ -17,6 +17,15 @@ package struct SizeTable: Equatable, Sendable, Codable {
     self.small = small
   }
 
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    pixels = try values.decode(Int.self, forKey: .pixels)
+    components = try values.decode(Int.self, forKey: .components)
+    largest = try values.decode(Int.self, forKey: .largest)
+    small = try values.decode([Int32].self, forKey: .small)
+    try values.require(small.count == Self.sizeLimit, .small)
+  }
+
   package mutating func add(component size: Int) {
     pixels += size
     components += 1
@@ -55,6 +64,20 @@ extension SizeTable {
     largest = SizeTable.read(bytes, &offset)
     let used = SizeTable.read(bytes, &offset)
     for size in 0..<used { small[size] = Int32(SizeTable.read(bytes, &offset)) }
+  }
+
+  /// True if `write` may have put a table at `offset`.
+  static func isThere(_ bytes: [UInt8], at offset: Int) -> Bool {
+    var rest = bytes.dropFirst(offset)
+    func next() -> Int? {
+      guard let end = rest.prefix(5).firstIndex(where: { $0 < 128 }) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      let number = rest[...end].reversed().reduce(0) { $0 << 7 | Int($1 & 127) }
+      return number <= Int(Int32.max) ? number : nil
+    }
+    let numbers = (0..<4).compactMap { _ in next() }
+    guard numbers.count == 4, numbers[3] <= sizeLimit else { return false }
+    return (0..<numbers[3]).allSatisfy { _ in next() != nil }
   }
 
   /// `counts(atLeast:)` of what `write` has put at `offset`.

@@ -58,33 +58,40 @@ struct TableRows: Sendable {
 
 extension TableRows: Codable {
   /// Most of the three thousand limits share their row with the one before.
-  private struct Packed: Codable {
+  private struct Stored: Codable {
     struct Run: Codable {
       var offset: UInt32
       var count: UInt32
     }
 
-    var bytes: [UInt8]
+    @Packed var bytes: [UInt8]
     var runs: [Run] = []
   }
 
   init(from decoder: any Decoder) throws {
-    let packed = try Packed(from: decoder)
-    bytes = packed.bytes
-    for run in packed.runs {
-      offsets += repeatElement(run.offset, count: Int(run.count))
+    let stored = try Stored(from: decoder)
+    bytes = stored.bytes
+    for run in stored.runs {
+      let (offset, count) = (Int(run.offset), Int(run.count))
+      guard count <= DeltaESteps.limits.count - offsets.count, offset < bytes.count,
+        SizeTable.isThere(bytes, at: offset)
+      else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "no table at \(offset)"))
+      }
+      offsets += repeatElement(run.offset, count: count)
     }
   }
 
   func encode(to encoder: any Encoder) throws {
-    var packed = Packed(bytes: bytes)
+    var stored = Stored(bytes: bytes)
     for offset in offsets {
-      if packed.runs.last?.offset == offset {
-        packed.runs[packed.runs.count - 1].count += 1
+      if stored.runs.last?.offset == offset {
+        stored.runs[stored.runs.count - 1].count += 1
       } else {
-        packed.runs.append(Packed.Run(offset: offset, count: 1))
+        stored.runs.append(Stored.Run(offset: offset, count: 1))
       }
     }
-    try packed.encode(to: encoder)
+    try stored.encode(to: encoder)
   }
 }

@@ -18,8 +18,8 @@ extension StrategyRule {
         var scan = StructureScan(overlay)
         overlay.forEachDifferingRow(in: rows) { row in
           let marks = mask[row.y]
-          row.forEachDifference { x in
-            if scan.differs(row.first[x], row.second[x], x, row.y) { marks.mark(x) }
+          row.forEachDifferentPixel { x, first, second in
+            if scan.differs(first, second, x, row.y) { marks.mark(x) }
           }
         }
       }.mask

@@ -51,7 +51,6 @@ struct Snapreview: ParsableCommand {
   static func run(_ arguments: [String]) -> Int32 {
     do {
       var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
-      wakeCores()
       try command.run()
       return ExitStatus.success.rawValue
     } catch let status as ExitCode {

@@ -50,12 +50,7 @@ struct Folder {
     for sentence in store.notices { Console.complain(sentence) }
     if checksFiles { catalog.cases = store.withoutOwnAges(catalog.cases) }
     book.addAxes(to: &catalog.cases)
-    Self.opened.withLock { $0 = catalog.cases }
   }
-
-  /// The cases, kept until the process ends because freeing ten thousand takes longer than sorting
-  /// them.
-  private static let opened = Mutex<[SnapshotCase]>([])
 
   /// Measures every case and hands out the report on each, in their order.
   ///

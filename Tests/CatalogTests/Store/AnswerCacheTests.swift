@@ -15,8 +15,8 @@ private struct Answer: Codable, Hashable {
   enum Word: String, Codable { case match, mismatch }
 
   var number = -70_000
-  var large = UInt64.max
-  var least = Int.min
+  var large: UInt64 = 999_999_999
+  var least = -999_999_999
   var small: Int8 = -128
   var share = 0.1
   var half: Float = 0.5
@@ -118,8 +118,8 @@ private struct Answer: Codable, Hashable {
   @Test(arguments: [
     ("no whole entry", [UInt8](repeating: 1, count: 39)),
     ("numbers larger than any", [UInt8](repeating: 255, count: 40)),
-    ("a start after the last answer", numbers(0, 0, 4, 0, 0)),
-    ("a length past the last answer", numbers(0, 0, 1, 3, 0)),
+    ("a start after the last answer", numbers(0, 0, end + 1, 0, 0)),
+    ("a length past the last answer", numbers(0, 0, end - 2, 3, 0)),
     ("a length that no memory holds", numbers(0, 0, 0, UInt64(Int.max), 0)),
   ])
   func `an index that cannot be is not read, though its checksum is right`(
@@ -128,10 +128,12 @@ private struct Answer: Codable, Hashable {
     keep("q")
     let whole = try #require(scratch.bytes(file))
     let seal = AnswerFile.sealed(index, by: Fingerprint.digest(Array("1".utf8)[...]))
-    scratch.write(file, [1, 2, 3] + seal)
+    scratch.write(file, AnswerFile.head + [1, 2, 3] + seal)
     keep("q")
     #expect(scratch.bytes(file) == whole, "\(name)")
   }
+
+  private static let end = UInt64(AnswerFile.head.count + 3)
 
   private static func numbers(_ numbers: UInt64...) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -142,7 +144,7 @@ private struct Answer: Codable, Hashable {
   @Test func `an answer that is damaged is found again, and the others stay`() throws {
     keep("q", "r")
     var bytes = try #require(scratch.bytes(file))
-    bytes[3] ^= 1
+    bytes[AnswerFile.head.count + 3] ^= 1
     scratch.write(file, bytes)
     keep("q", "r")
     #expect(!ask("q", cache()).isMade && !ask("r", cache()).isMade)
@@ -185,6 +187,48 @@ private struct Answer: Codable, Hashable {
     #expect(ask("q", cache()).isMade)
     try open("cache/snapreview", 0o700)
     #expect(!ask("q", cache()).isMade)
+  }
+
+  @Test(arguments: [
+    "1234567890", "-1234567890", "1e9", "1E+9", "0e10", "123456789012.5", "1.5e300",
+  ])
+  func `a number that no measurement has makes no answer`(_ number: String) {
+    #expect(AnswerCoder.answer([Double].self, from: Array("[\(number)]".utf8)) == nil)
+  }
+
+  @Test func `other numbers do, and what looks like one in a text`() throws {
+    let numbers = [999_999_999.25, -0.000_000_001_5, 1e-300, 0]
+    let bytes = try AnswerCoder.bytes(of: numbers)
+    #expect(AnswerCoder.answer([Double].self, from: bytes) == numbers)
+    let text = "12345678901 \\\" 1e12"
+    #expect(
+      AnswerCoder.answer(String.self, from: try AnswerCoder.bytes(of: text)) == text)
+  }
+
+  @Test func `tidying leaves what others have put there, and what it was not made for`() throws {
+    let large = (0..<5).map { "other\($0).answers" }
+    let strangers = ["notes.db", "README", "a.answers.old", "x.tmp", "film.answers"]
+    func fill(_ folder: String) {
+      for name in large { sparse("\(folder)/\(name)", AnswerFile.head) }
+      for name in strangers { sparse("\(folder)/\(name)", []) }
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: scratch[folder])
+    }
+    fill("cache/snapreview")
+    keep("q")
+    let names = Set(FolderNames.all(in: folder.path))
+    #expect(names.isSuperset(of: strangers) && !names.isSuperset(of: large))
+    scratch.remove("cache")
+    fill("pictures")
+    scratch.folder("cache")
+    scratch.link("cache/snapreview", to: scratch["pictures"])
+    keep("q")
+    #expect(Set(FolderNames.all(in: scratch["pictures"])).isSuperset(of: strangers + large))
+  }
+
+  /// A file of 126 MB that takes no room.
+  private func sparse(_ name: String, _ head: [UInt8]) {
+    #expect(truncate(scratch.write(name, head), 126 << 20) == 0)
   }
 
   @Test func `it can be deleted at any time`() {

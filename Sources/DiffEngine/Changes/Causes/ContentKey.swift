@@ -2,7 +2,7 @@
 ///
 /// Two lanes of multiply and rotate, each word mixed into both. Not safe against deliberate
 /// collisions; accidental ones do not occur in practice.
-package struct ContentKey: Hashable, Comparable, Sendable, Codable {
+package struct ContentKey: Hashable, Comparable, Sendable {
   package private(set) var first: UInt64 = 0x9E37_79B9_7F4A_7C15
   package private(set) var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
 
@@ -48,5 +48,22 @@ package struct ContentKey: Hashable, Comparable, Sendable, Codable {
 
   package static func < (left: ContentKey, right: ContentKey) -> Bool {
     left.first != right.first ? left.first < right.first : left.second < right.second
+  }
+}
+
+/// By digits, as a number of JSON has too few of them for many readers.
+extension ContentKey: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let parts = try container.decode(String.self).split(separator: " ")
+    guard parts.count == 2, let first = UInt64(parts[0], radix: 16),
+      let second = UInt64(parts[1], radix: 16)
+    else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "no key") }
+    self.init(first: first, second: second)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode("\(String(first, radix: 16)) \(String(second, radix: 16))")
   }
 }

@@ -8,7 +8,7 @@ package struct RegionShape: Hashable, Sendable, Codable {
   package let rows: Int
   /// The mean change of each cell, row-major: red, green, blue, alpha of premultiplied colours in
   /// steps of 2, so that -255 to 255 fit. Pixels that did not change count as 0.
-  package let cells: [SIMD4<Int8>]
+  @Packed package private(set) var cells: [SIMD4<Int8>]
   package let edge: RegionEdge
   /// A key of the pixels of the box that changed.
   package let outline: ContentKey
@@ -26,6 +26,21 @@ package struct RegionShape: Hashable, Sendable, Codable {
     }
     while rows < 256, height * height * 64 > 2 * width * width * rows * rows { rows *= 2 }
     return (columns, rows)
+  }
+}
+
+extension RegionShape {
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    width = try values.decode(Int.self, forKey: .width)
+    height = try values.decode(Int.self, forKey: .height)
+    count = try values.decode(Int.self, forKey: .count)
+    columns = try values.decode(Int.self, forKey: .columns)
+    rows = try values.decode(Int.self, forKey: .rows)
+    _cells = try values.decode(Packed<SIMD4<Int8>>.self, forKey: .cells)
+    edge = try values.decode(RegionEdge.self, forKey: .edge)
+    outline = try values.decode(ContentKey.self, forKey: .outline)
+    try values.require(width > 0 && height > 0, .width)
   }
 }
 

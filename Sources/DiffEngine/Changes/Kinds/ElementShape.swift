@@ -114,7 +114,7 @@ private struct CoverageGrid: Hashable, Codable {
   private let rows: Int
   /// The coverage of each cell, from -127 to 127 and 128 more; below 128 is what lies on the other
   /// side of the ground.
-  private let cells: [UInt8]
+  @Packed private var cells: [UInt8]
 
   private static let cellLimit = 16_384
   /// The most by which a coverage may lie outside of what the other's neighbours span: at an edge,
@@ -156,6 +156,15 @@ private struct CoverageGrid: Hashable, Codable {
       let tall = min(box.height, (row + 1) * step) - row * step
       return UInt8(Self.bare + Int((sum / Float(wide * tall)).rounded()))
     }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    step = try values.decode(Int.self, forKey: .step)
+    columns = try values.decode(Int.self, forKey: .columns)
+    rows = try values.decode(Int.self, forKey: .rows)
+    _cells = try values.decode(Packed<UInt8>.self, forKey: .cells)
+    try values.require(columns > 0 && rows > 0 && cells.count == columns * rows, .cells)
   }
 
   var size: Int { cells.count }

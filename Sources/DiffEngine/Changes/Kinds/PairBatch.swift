@@ -11,9 +11,9 @@ struct PairBatch: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    first = Scratch(count: capacity)
-    second = Scratch(count: capacity)
-    distances = Scratch(count: capacity)
+    first = Scratch(repeating: Pixel(), count: capacity)
+    second = Scratch(repeating: Pixel(), count: capacity)
+    distances = Scratch(repeating: 0, count: capacity)
   }
 
   /// - Returns: The index at which the pair's distance will stand; the last one if the pair is the

@@ -8,8 +8,8 @@ package struct PatchSketch: Hashable, Sendable, Codable {
   private let width: Int
   private let height: Int
   /// The coverage of each tile, row by row, 0 to 255.
-  private let before: [UInt8]
-  private let after: [UInt8]
+  @Packed private var before: [UInt8]
+  @Packed private var after: [UInt8]
 
   private static let side = 20
   /// The most that two sketches may differ in all tiles together: a twentieth of the coverage.
@@ -32,6 +32,16 @@ package struct PatchSketch: Hashable, Sendable, Codable {
       )
     }
     if Self.difference(before, after, pixel: pixel, isMirrored: false) != nil { return nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    width = try values.decode(Int.self, forKey: .width)
+    height = try values.decode(Int.self, forKey: .height)
+    _before = try values.decode(Packed<UInt8>.self, forKey: .before)
+    _after = try values.decode(Packed<UInt8>.self, forKey: .after)
+    try values.require(width > 0 && height > 0, .width)
+    try values.require([before, after].allSatisfy { $0.count == Self.side * Self.side }, .before)
   }
 
   /// The share of a tile that a pixel is, across and down, of 256.

@@ -35,10 +35,10 @@ struct RowWindow: ~Copyable {
     (self.before, self.after) = (before, after)
     stride = width + 2 + 64
     blockCount = (width + Self.block - 1) / Self.block
-    isHeld = Scratch(count: 3 * blockCount)
+    isHeld = Scratch(repeating: false, count: 3 * blockCount)
     pixels = Scratch(repeating: Pixel(), count: 6 * stride)
-    strengths = Scratch(count: stride)
-    clues = Scratch(count: stride)
+    strengths = Scratch(repeating: 0, count: stride)
+    clues = Scratch(repeating: 0, count: stride)
   }
 
   mutating func move(to y: Int) {
@@ -86,8 +86,9 @@ struct RowWindow: ~Copyable {
   /// The middle row, where it was measured.
   var evidence: EvidenceRow {
     EvidenceRow(
-      before: pixels.row(at: middleStart), after: pixels.row(at: middleStart + 3 * stride),
-      strengths: strengths.row, clues: clues.row)
+      before: pixels.row(at: middleStart, count: width),
+      after: pixels.row(at: middleStart + 3 * stride, count: width),
+      strengths: strengths.row(count: width), clues: clues.row(count: width))
   }
 
   func before(_ x: Int) -> Pixel { pixels[middleStart &+ x] }

@@ -108,10 +108,10 @@ private struct StretchScan: ~Copyable {
 
   init(_ overlay: Overlay, _ formula: Strategy.Formula) {
     (self.overlay, self.formula) = (overlay, formula)
-    first = Scratch(count: overlay.width)
-    second = Scratch(count: overlay.width)
-    lengths = Scratch(count: overlay.width)
-    distances = Scratch(count: overlay.width)
+    first = Scratch(repeating: Pixel(), count: overlay.width)
+    second = Scratch(repeating: Pixel(), count: overlay.width)
+    lengths = Scratch(repeating: 0, count: overlay.width)
+    distances = Scratch(repeating: 0, count: overlay.width)
     exact = ColourDistance(formula)
   }
 

@@ -2,10 +2,11 @@ import Base
 
 /// The result of an alignment, without the rows themselves.
 package struct RowMoves: Hashable, Sendable, Codable {
-  private struct Move: Hashable, Sendable, Codable {
+  fileprivate struct Move: Hashable, Sendable, Codable {
     var isInserted: Bool
     var count: Int
     var y: Int
+
   }
 
   /// The first ones.
@@ -49,5 +50,15 @@ package struct RowMoves: Hashable, Sendable, Codable {
 
   private static func rows(_ count: Int) -> String {
     count == 1 ? "1 row" : "\(Wording.grouped(count)) rows"
+  }
+}
+
+extension RowMoves.Move {
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    isInserted = try values.decode(Bool.self, forKey: .isInserted)
+    count = try values.decode(Int.self, forKey: .count)
+    y = try values.decode(Int.self, forKey: .y)
+    try values.require(count >= 0, .count)
   }
 }

@@ -1,0 +1,40 @@
+import Essentials
+
+/// An array that is coded as one value: number by number it takes ten times the time and room.
+@propertyWrapper
+package struct Packed<Element: PackedElement>: Hashable, Sendable {
+  package var wrappedValue: [Element]
+
+  package init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
+}
+
+/// Types of which every bit pattern is a value.
+package protocol PackedElement: BitwiseCopyable, Hashable, Sendable {}
+extension UInt8: PackedElement {}
+extension SIMD4<Int8>: PackedElement {}
+
+extension Packed: Codable {
+  package init(from decoder: any Decoder) throws {
+    let data = try decoder.singleValueContainer().decode(Data.self)
+    let count = data.count / MemoryLayout<Element>.stride
+    wrappedValue = unsafe [Element](unsafeUninitializedCapacity: count) { elements, initialized in
+      _ = unsafe data.copyBytes(to: elements)
+      initialized = count
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(unsafe wrappedValue.withUnsafeBytes { unsafe Data($0) })
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Refuses values that do not fit together: what is decoded may come from anywhere.
+  func require(_ isSound: Bool, _ key: Key) throws {
+    guard isSound else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "not what was kept")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Demo
+import Foundation
+import Store
+import TestSupport
+import Testing
+import snapreview
+
+/// Measurements that somebody has changed in the cache, under checksums that are right.
+@Suite struct ForgedAnswersTests {
+  private let scratch = TestFolder()
+
+  private func list() throws -> Program.Result {
+    try Program.run(
+      "list", scratch["demo"], "--by", "cause", "--format", "json", "--boxes",
+      environment: ["XDG_CACHE_HOME": scratch["home"]])
+  }
+
+  @Test func `they end no run`() async throws {
+    try DemoFolder(path: scratch["demo"]).write()
+    // Beyond the coarsest clock of a file system: of younger files nothing is kept.
+    try await Task.sleep(for: .milliseconds(2_200))
+    let measured = try list()
+    let name = try #require(FolderNames.all(in: scratch["home/snapreview"]).first)
+    let file = "home/snapreview/\(name)"
+    let bytes = try #require(scratch.bytes(file))
+    let kept = try #require(StoredAnswers(bytes))
+    scratch.write(file, kept.sealed { $0 })
+    // What git holds is unpacked to another place in every run.
+    func text(_ result: Program.Result) -> String {
+      result.output.replacing(#/open/[0-9a-f]+/#, with: "open")
+    }
+    #expect(text(try list()) == text(measured))
+    for seed in 0..<40 as Range<UInt64> {
+      var forgery = JSONForgery(seed: seed)
+      scratch.write(file, kept.sealed { forgery.forged($0) })
+      let result = try list()
+      #expect((0...3).contains(result.status), "\(seed): \(result.errors)")
+    }
+  }
+}
+
+/// The parts of a file of answers; see `AnswerFile`.
+private struct StoredAnswers {
+  private var program: [UInt8]
+  private var answers: [(key: [UInt8], bytes: [UInt8])] = []
+
+  /// - Returns: nil without an answer.
+  init?(_ bytes: [UInt8]) {
+    func number(_ place: Int) -> Int {
+      (0..<8).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    }
+    let tail = bytes.count - 72
+    program = Array(bytes[tail..<tail + 32])
+    for entry in stride(from: tail - number(tail + 32), to: tail, by: 40) {
+      let start = number(entry + 16)
+      answers.append(
+        (Array(bytes[entry..<entry + 16]), Array(bytes[start..<start + number(entry + 24)])))
+    }
+    if answers.isEmpty { return nil }
+  }
+
+  /// The same file with other answers.
+  func sealed(_ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    var (bytes, index) = (AnswerFile.head, [UInt8]())
+    for (key, answer) in answers {
+      let answer = change(answer)
+      index += key
+      for number in [bytes.count, answer.count] { index.append(number: UInt64(number)) }
+      index += Fingerprint.digest(answer[...]).prefix(8)
+      bytes += answer
+    }
+    return bytes + AnswerFile.sealed(index, by: program)
+  }
+}
