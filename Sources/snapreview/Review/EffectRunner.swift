@@ -89,12 +89,12 @@ package final class EffectRunner: Sendable {
     case .survey(let requests): survey(requests)
     case .want(let wanted): want(wanted)
     case .compare(let requests): compare(requests)
-    case .tabulate(let requests): for request in requests.reversed() { answer(request) }
+    case .tabulate(let requests): pool.submit(.screen, requests.map { comparing($0) })
     case .group(let request): group(request)
     case .chart(let request):
-      post(.now) { .charted(number: request.number, request.answer()) }
+      post { .charted(number: request.number, request.answer()) }
     case .propose(let request):
-      post(.now) { [loader] in
+      post { [loader] in
         let proposal = request.answer { PairCounts(of: loader.files($0), ignoring: $1, $2) }
         return .proposed(number: request.number, proposal)
       }
@@ -145,18 +145,18 @@ package final class EffectRunner: Sendable {
 
   // MARK: - Answers
 
-  private func post(_ urgency: WorkerPool.Urgency, _ make: @escaping @Sendable () -> ReviewAction) {
-    pool.submit(urgency) { [mailbox] in mailbox.post(make(), isAwaited: urgency == .now) }
+  /// Posts what the screen waits for.
+  private func post(_ make: @escaping @Sendable () -> ReviewAction) {
+    pool.submit(.screen) { [mailbox] in mailbox.post(make()) }
   }
 
-  /// Answers what the screen misses, unless it shows something else by then.
+  /// Returns the work of answering what the screen misses, unless it shows something else by then.
   private func answer<Request: CaseRequest>(
-    _ request: Request, _ urgency: WorkerPool.Urgency = .now,
-    isWanted: @escaping @Sendable (Wanted) -> Bool,
+    _ request: Request, isWanted: @escaping @Sendable (Wanted) -> Bool,
     make: @escaping @Sendable (SnapshotCase, Request) -> ReviewAction?
-  ) {
+  ) -> WorkerPool.Job {
     let isWanted = { @Sendable [self] in shared.withLock { isWanted($0.wanted) } }
-    pool.submit(urgency, isWanted: isWanted) { [self] in
+    return WorkerPool.Job(isWanted: isWanted) { [self] in
       answer(request, isAwaited: true, isWanted: isWanted, make: make)
     }
   }
@@ -172,58 +172,65 @@ package final class EffectRunner: Sendable {
     if let action, !work.isDropped { mailbox.post(action, isAwaited: isAwaited) }
   }
 
+  /// Asks for what the screen misses, the most urgent first.
   private func want(_ wanted: Wanted) {
     shared.withLock { $0.wanted = wanted }
-    // The newest is taken first, so the first comes last.
-    for request in wanted.pictures.reversed() {
-      answer(request) {
-        $0.pictures.contains(request)
-      } make: { [pictures] in
-        pictures.picture($0, $1).map { .drawn(request, $0) }
-      }
+    var jobs: [WorkerPool.Job] = []
+    if let request = wanted.inspection {
+      jobs.append(
+        answer(request) {
+          $0.inspection == request
+        } make: { [pictures] in
+          pictures.inspection($0, $1).map { .inspected(request, $0) }
+        })
     }
-    for request in wanted.thumbnails.reversed() {
+    if let request = wanted.comparison {
+      jobs.append(comparing(request) { $0.comparison == request })
+    }
+    jobs += wanted.thumbnails.map { request in
       answer(request) {
         $0.thumbnails.contains(request)
       } make: { [pictures] in
         pictures.thumbnail($0, $1).map { .sketched(request, $0) }
       }
     }
-    if let request = wanted.comparison { answer(request) { $0.comparison == request } }
-    // The cases that a key would show next, so that the key finds them ready.
-    for request in wanted.neighbours.reversed() {
-      answer(request, .soon) {
-        $0.neighbours.contains(request)
-      } make: { [self] snapshot, request in
-        if snapshot.content == .image { pictures.prepare(snapshot, request) }
-        // A measuring that has begun is always finished.
-        DroppableWork.$current.withValue(nil) {
-          if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
-        }
-        return nil
-      }
-    }
-    if let request = wanted.inspection {
+    jobs += wanted.pictures.map { request in
       answer(request) {
-        $0.inspection == request
+        $0.pictures.contains(request)
       } make: { [pictures] in
-        pictures.inspection($0, $1).map { .inspected(request, $0) }
+        pictures.picture($0, $1).map { .drawn(request, $0) }
       }
     }
     if let request = wanted.regions {
       // Behind the images of the panes, which show more.
-      answer(request, .soon) {
-        $0.regions == request
-      } make: { [pictures] in
-        let rows = pictures.movedRows($0, $1)
-        return pictures.regions($0, $1).map { .located(request, $0, movedRows: rows) }
+      jobs.append(
+        answer(request) {
+          $0.regions == request
+        } make: { [pictures] in
+          let rows = pictures.movedRows($0, $1)
+          return pictures.regions($0, $1).map { .located(request, $0, movedRows: rows) }
+        })
+    }
+    pool.submit(.screen, jobs + wanted.neighbours.map(preparing))
+  }
+
+  /// Prepares a case that a key would show next, so that the key finds it ready.
+  private func preparing(_ request: PreparationRequest) -> WorkerPool.Job {
+    answer(request) {
+      $0.neighbours.contains(request)
+    } make: { [self] snapshot, request in
+      if snapshot.content == .image { pictures.prepare(snapshot, request) }
+      // A measuring that has begun is always finished.
+      DroppableWork.$current.withValue(nil) {
+        if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
       }
+      return nil
     }
   }
 
-  private func answer(
+  private func comparing(
     _ request: ComparisonRequest, isWanted: @escaping @Sendable (Wanted) -> Bool = { _ in true }
-  ) {
+  ) -> WorkerPool.Job {
     answer(request, isWanted: isWanted) { [pictures] in
       pictures.comparison($0, $1).map { .compared(request, $0) }
     }
@@ -233,15 +240,17 @@ package final class EffectRunner: Sendable {
     shared.withLock { shared in
       for request in requests { shared.comparisons[request.item] = request }
     }
-    let isWanted = { @Sendable [self] (index: Int) in
-      shared.withLock { $0.comparisons[requests[index].item] == requests[index] }
-    }
-    pool.submit(.verdict, count: requests.count, isWanted: isWanted) { [self] index in
-      answer(requests[index], isAwaited: false, isWanted: { isWanted(index) }) {
-        [pictures] snapshot, request in
-        pictures.comparison(snapshot, request).map { .compared(request, $0) }
+    let jobs = requests.map { request in
+      let isWanted = { @Sendable [self] in
+        shared.withLock { $0.comparisons[request.item] == request }
+      }
+      return WorkerPool.Job(isWanted: isWanted) { [self] in
+        answer(request, isAwaited: false, isWanted: isWanted) { [pictures] snapshot, request in
+          pictures.comparison(snapshot, request).map { .compared(request, $0) }
+        }
       }
     }
+    pool.submit(.folder, jobs)
   }
 
   // MARK: - Reading
@@ -251,17 +260,17 @@ package final class EffectRunner: Sendable {
     shared.withLock { shared in
       for request in requests { shared.readings[request.item] = request }
     }
-    pool.submit(.now) { [self] in
-      isUnread(first)
-    } work: { [self] in
-      measure(first, isLookedAt: true)
+    func reading(_ request: ComparisonRequest, isLookedAt: Bool = false) -> WorkerPool.Job {
+      WorkerPool.Job { [self] in
+        isUnread(request)
+      } work: { [self] in
+        measure(request, isLookedAt: isLookedAt)
+      }
     }
-    pool.submit(.verdict, count: requests.count - 1) { [self] in
-      isUnread(requests[$0 + 1])
-    } work: { [self] in
-      measure(requests[$0 + 1], isLookedAt: false)
-    }
-    pool.submit(.cause, count: requests.count) { [self] in sign(requests[$0]) }
+    pool.submit(.screen, [reading(first, isLookedAt: true)])
+    pool.submit(.folder, requests.dropFirst().map { reading($0) })
+    pool.submit(
+      .later, requests.map { request in WorkerPool.Job { [self] in sign(request) } })
   }
 
   /// True if a case is still to be read, and with these settings.
@@ -300,7 +309,7 @@ package final class EffectRunner: Sendable {
 
   private func survey(_ requests: [SurveyRequest]) {
     let count = shared.withLock { $0.surveys.append(requests) }
-    pool.submit(.landscape, count: count) { [self] _ in
+    let job = WorkerPool.Job { [self] in
       guard let request = shared.withLock({ $0.surveys.next($0.wanted.surveys) }),
         let reader = imageReader(request),
         let landscape = reader.landscape(request.formula, ignoring: request.areas)
@@ -308,6 +317,7 @@ package final class EffectRunner: Sendable {
       mailbox.post(
         .surveyed(item: request.item, revision: request.revision, landscape), isAwaited: false)
     }
+    pool.submit(.later, [WorkerPool.Job](repeating: job, count: count))
   }
 
   /// Nil for a text, and where the screen has gone over to other cases.
@@ -321,7 +331,7 @@ package final class EffectRunner: Sendable {
   /// Finds the groups, unless they have been asked for again by then.
   private func group(_ request: GroupRequest) {
     shared.withLock { $0.grouping = request.number }
-    pool.submit(.cause) { [self] in
+    pool.submit(.folder) { [self] in
       shared.withLock { $0.grouping == request.number }
     } work: { [mailbox] in
       mailbox.post(.grouped(number: request.number, request.groups()))

@@ -20,7 +20,7 @@ extension ReviewState {
   /// Marks every listed case whose name has the word.
   mutating func markAll(_ word: String) {
     guard !word.isEmpty else { return }
-    let word = SearchText.Word(word)
+    let word = SearchText(word)
     mark(listed.filter { items.names.holds(word, at: $0) })
   }
 

@@ -13,10 +13,10 @@ package struct Filter: Hashable, Sendable {
   enum Condition {
     case state(State)
     case axis(String)
-    case name(SearchText.Word)
+    case name(SearchText)
 
     func holds(
-      of item: ReviewItem, verdict: Verdict?, isNamed: (SearchText.Word) -> Bool
+      of item: ReviewItem, verdict: Verdict?, isNamed: (SearchText) -> Bool
     ) -> Bool {
       switch self {
       case .state(.undecided): item.decision == nil
@@ -40,7 +40,7 @@ package struct Filter: Hashable, Sendable {
       let word = word.lowercased()
       if let state = State(rawValue: word) { return .state(state) }
       if items.names.axes.holds(word) { return .axis(word) }
-      let part = SearchText.Word(word)
+      let part = SearchText(word)
       guard let state = State.allCases.first(where: { $0.rawValue.hasPrefix(word) }),
         !items.indices.contains(where: { items.names.holds(part, at: $0) })
       else { return .name(part) }

@@ -51,6 +51,8 @@ struct Grouping: Sendable {
   /// All causes, including those of a single case.
   private(set) var causes: [CaseGroup] = []
   private(set) var families: [CauseFamily] = []
+  /// The causes as a list shows them.
+  private(set) var sorted: [CaseGroup] = []
   /// Index into `causes` of each case that changed.
   private var places: [Int: Int] = [:]
   /// Index into `causes` of each number.
@@ -132,11 +134,7 @@ struct Grouping: Sendable {
       for id in family.causes { familyPlaces[id] = place }
     }
     joinsCases = causes.contains { $0.items.count > 1 }
-  }
-
-  /// The causes as a list shows them.
-  var sorted: [CaseGroup] {
-    causes.inCauseOrder(families) {
+    sorted = causes.inCauseOrder(families) {
       CauseTraits(id: $0.id, cases: $0.items.count, isNoise: $0.isNoise)
     }
   }

@@ -18,7 +18,7 @@ struct NameIndex: Sendable {
   let axes: AxisCensus
   private let places: [SnapshotCase.ID: Int]
   private let identities: [CaseIdentity: Int]
-  private let searched: SearchText
+  private let searched: [SearchText]
 
   init(_ snapshots: [SnapshotCase]) {
     var suites: [String] = []
@@ -39,7 +39,7 @@ struct NameIndex: Sendable {
       zip(snapshots.map(\.id), snapshots.indices), uniquingKeysWith: { first, _ in first })
     identities = Dictionary(
       zip(snapshots.map(\.identity), snapshots.indices), uniquingKeysWith: { first, _ in first })
-    searched = SearchText(snapshots.map(\.id))
+    searched = snapshots.map { SearchText($0.id) }
   }
 
   /// Returns the suites of some cases, by their numbers, without the words that all of them share;
@@ -66,7 +66,7 @@ struct NameIndex: Sendable {
   func place(of id: CaseIdentity) -> Int? { identities[id] }
 
   /// True if a case has a word in its name, in upper or lower case.
-  func holds(_ word: SearchText.Word, at place: Int) -> Bool { searched.holds(word, at: place) }
+  func holds(_ word: SearchText, at place: Int) -> Bool { searched[place].contains(word) }
 }
 
 /// One of several snapshots of a test.

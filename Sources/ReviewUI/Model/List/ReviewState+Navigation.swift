@@ -54,7 +54,7 @@ extension ReviewState {
   }
 
   mutating func seekHit(_ direction: Int) {
-    let (names, word) = (items.names, SearchText.Word(query))
+    let (names, word) = (items.names, SearchText(query))
     if !seek(direction, isAlone: true, { names.holds(word, at: $0) }) {
       message = Message(.news, "No other case has “\(query)” in its name.")
     }

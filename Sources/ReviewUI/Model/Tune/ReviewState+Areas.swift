@@ -172,7 +172,6 @@ extension ReviewState {
   mutating func measureAgain(_ indices: [Int]) -> [ReviewEffect] {
     guard !indices.isEmpty else { return [] }
     for index in indices { items[index].forgetMeasurements() }
-    overview.needsVerdicts = true
     return [.measure(indices.map(measureRequest)), .survey(indices.map(surveyRequest))]
       + settingsChanged()
   }
