@@ -29,7 +29,6 @@ import Testing
       #expect(mkfifo(scratch["opened"], 0o600) == 0)
       let terminal = try open(path: scratch["bin"])
       try terminal.wait("what was done") { $0.text.contains("Opened 2 files in another program.") }
-      try terminal.quit()
       // Opened for writing too, it has no end: each line is waited for.
       let pipe = try #require(fopen(scratch["opened"], "r+"))
       defer { fclose(pipe) }
@@ -43,6 +42,8 @@ import Testing
           .lastPathComponent
       }
       #expect(names.sorted() == ["failed_testFirst.png", "reference_testFirst.png"])
+      // Only now: the program leads the session, whose end ends a viewer that still waits.
+      try terminal.quit()
     }
 
     @Test(arguments: [
