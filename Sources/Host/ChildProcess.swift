@@ -179,7 +179,7 @@ package final class ChildProcess {
         giveUp()
       } else if result == 0 {
         // A moment between its last output and its end.
-        unsafe poll(nil, 0, 1)
+        poll(nil, 0, 1)
       } else if result > 0 || errno != EINTR {
         return status
       }

@@ -60,7 +60,7 @@ import Testing
     _ = state.reduce(.located(state.comparisonRequest!, [region], movedRows: nil))
     state.type("]")
     let screen = text(render(state))
-    #expect(screen.contains { $0.contains("1 of 1, 64 px") })
+    #expect(screen.contains { $0.contains("region 1 of 1: 64 px") })
     #expect(!screen.contains { $0.contains("ΔE up to 0") })
   }
 

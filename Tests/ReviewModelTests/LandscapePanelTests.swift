@@ -102,7 +102,7 @@ import Testing
     let screen = shown(mixed([1, 2], rule: Strategy(.naive)))
     #expect(!screen.joined().contains("◆"))
     #expect(
-      screen.contains { $0.contains("naive  threshold 0  5 of 5 fail; the plane is combined's") })
+      screen.contains { $0.contains("naive  threshold 0  5 of 5 fail; chart for \"combined\"") })
   }
 
   @Test func `where each case has a rule of its own, both counts are said`() {

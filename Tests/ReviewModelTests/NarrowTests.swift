@@ -106,7 +106,7 @@ import Testing
     var state = large(size)
     state.type("]")
     let line = status(state)[0]
-    #expect(line.contains("1 of 1,748, 12,265 px"), "\(line)")
+    #expect(line.contains("1 of 1,748: 12,265 px"), "\(line)")
     #expect(line.contains("@2x"), "\(line)")
   }
 

@@ -250,7 +250,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (CopyOutcome.inTmuxBuffer, "Copied to tmux's buffer (prefix ]): .naive"),
+    (CopyOutcome.onClipboard, "Copied: .naive"),
+    (.inTmuxBuffer, "Copied to tmux's buffer (prefix ]): .naive"),
     (.sent, "Sent to the terminal's clipboard: .naive"),
     (.refusedByTmux, "tmux did not take it"),
   ])
@@ -285,6 +286,13 @@ import Testing
     state.type("jV")
     #expect(state.items.map(\.isMarked) == [true, true, true, false])
     #expect(state.decisions(typing: "Ty").map(\.1) == [[0, 1, 2]])
+  }
+
+  @Test func `a question about one marked case is asked of that case`() {
+    var state = review()
+    state.type("mT")
+    let isAsked = text(render(state)).contains { $0.contains("Tolerate the marked case?") }
+    #expect(isAsked)
   }
 
   @Test func `the loupe reads the file at its pixel and moves by keys`() {

@@ -16,7 +16,7 @@ import Testing
     var state = unmeasured(
       (0..<count).map { snapshot("testCase\($0)", suite: "Suite\($0 / 25)") }, 120, 40)
     _ = state.reduce(.started)
-    for place in 0..<count / 2 { _ = state.reduce(result(place)) }
+    _ = state.reduce((0..<count / 2).flatMap(result))
     return state
   }
 
@@ -55,7 +55,7 @@ import Testing
     let first = state.items.count / 2
     let one = (0..<5).map { time(first + $0..<first + $0 + 1) }.min()!
     let hundred = (1..<6).map { time(first + 100 * $0..<first + 100 * $0 + 100) }.min()!
-    #expect(hundred < 4 * one)
+    #expect(hundred < one * 4)
   }
 
   /// Keys that change no case: those that do count the folder, which takes some milliseconds.

@@ -12,8 +12,11 @@ import Testing
   }
 
   /// - Parameter tmux: The script that replaces tmux in PATH.
-  private func copy(tmux: String?) throws -> PseudoTerminal {
+  private func copy(
+    tmux: String? = nil, _ more: [String: String] = [:]
+  ) throws -> PseudoTerminal {
     var environment = ["TERM": "xterm-256color", "PATH": scratch["bin"]]
+    environment.merge(more) { $1 }
     if let tmux {
       environment["TMUX"] = "/tmp/tmux-0/default,1,0"
       #expect(chmod(scratch.write("bin/tmux", "#!/bin/sh\n\(tmux)\n"), 0o755) == 0)
@@ -48,4 +51,38 @@ import Testing
     #expect(terminal.screen.clipboard == [".naive(threshold: 0)"])
     try terminal.quit()
   }
+
+  #if !os(macOS)
+    /// Wayland's program first; none over ssh, where it would be another machine's clipboard.
+    @Test(arguments: [
+      (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"], "wl-copy "),
+      (["DISPLAY": ":0"], "xclip -selection clipboard"),
+      (["DISPLAY": ":0", "SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], nil),
+    ])
+    func `a desktop's own program takes the copy`(
+      _ environment: [String: String], _ program: String?
+    ) throws {
+      for name in ["wl-copy", "xclip"] {
+        let script =
+          "#!/bin/sh\necho \"\(name) $*\" > '\(scratch["ran"])'\n/bin/cat > '\(scratch["taken"])'"
+        #expect(chmod(scratch.write("bin/\(name)", script), 0o755) == 0)
+      }
+      let terminal = try copy(environment)
+      let words =
+        program == nil ? "Sent to the terminal's clipboard" : "Copied: .naive(threshold: 0)"
+      try terminal.wait("what was done") { $0.text.contains(words) }
+      let line = program.map { _ in Array(".naive(threshold: 0)".utf8) }
+      #expect(scratch.bytes("taken") == line)
+      #expect(scratch.bytes("ran") == program.map { Array("\($0)\n".utf8) })
+      try terminal.quit()
+    }
+
+    @Test func `a desktop's program that fails leaves the copy to the terminal`() throws {
+      #expect(chmod(scratch.write("bin/xclip", "#!/bin/sh\nexit 1\n"), 0o755) == 0)
+      let terminal = try copy(["DISPLAY": ":0"])
+      try terminal.wait("what was done") { $0.text.contains("Sent to the terminal's clipboard") }
+      #expect(terminal.screen.clipboard == [".naive(threshold: 0)"])
+      try terminal.quit()
+    }
+  #endif
 }

@@ -114,7 +114,7 @@ import Testing
   @Test func `a file that grows beyond the limit is an error, and the baseline is whole`() throws {
     scratch.addPointfreeFailure("testA")
     let baseline = scratch.bytes("Tests/__Snapshots__/F/testA.png")
-    let script = "ulimit -f 0; exec \"$0\" \"$@\" 2>&1 | cat"
+    let script = "(ulimit -f 0; exec \"$0\" \"$@\") 2>&1 | cat"
     let flags = ["--references", scratch["Tests"]]
     let page = try Program.shell(
       script,

@@ -56,6 +56,8 @@ package enum ReviewAction: Sendable {
 
 /// The known fate of a text that the terminal was asked to copy. The terminal itself never answers.
 package enum CopyOutcome: Sendable {
+  /// A program of the desktop has put it on the clipboard.
+  case onClipboard
   /// tmux has it in its own buffer.
   case inTmuxBuffer
   /// tmux did not take it, and may not have passed it on either.

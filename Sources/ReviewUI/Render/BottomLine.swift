@@ -83,7 +83,7 @@ private func promptWords(_ prompt: Prompt, _ state: ReviewState) -> (label: Stri
     )
   case .palette: return (":", "")
   case .note: return ("note: ", "enter confirms, esc cancels")
-  case .reason: return ("rejected, because: ", "somebody waits to hear it; esc does not reject")
+  case .reason: return ("rejected, because: ", "a script is waiting for your reason; esc cancels")
   case .mark: return ("mark: ", "marks every listed case whose name contains this")
   }
 }

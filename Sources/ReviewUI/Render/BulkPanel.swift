@@ -54,9 +54,7 @@ private func choices(_ bulk: Bulk, _ state: ReviewState) -> String? {
 
 extension Bulk {
   /// "Accept 49 cases with this change?"
-  fileprivate var question: String {
-    "\(decision?.verb ?? "Skip") \(Wording.count(scope.items.count, "case")) \(scope.name)?"
-  }
+  fileprivate var question: String { "\(decision?.verb ?? "Skip") \(scope.words)?" }
 }
 
 private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[TextRun]] {
@@ -73,7 +71,7 @@ private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Text
     let next = bulk.scopes[(bulk.chosen + 1) % bulk.scopes.count]
     actions.append([
       TextRun(" tab ", .key),
-      TextRun(" instead: \(Wording.count(next.items.count, "case")) \(next.name)", .hint),
+      TextRun(" instead: \(next.words)", .hint),
     ])
   }
   if let whole = bulk.whole {

@@ -42,7 +42,7 @@ struct LandscapeLegend {
     let (plain, short) = (words.joined(separator: " "), words.dropFirst().joined(separator: " "))
     let failing = Wording.grouped(state.tally.failing)
     let share = "\(failing) of \(Wording.grouped(state.caseCount)) fail"
-    let long = strategy.isInPlane ? share + others : share + "; the plane is combined's"
+    let long = strategy.isInPlane ? share + others : share + "; chart for \"combined\""
     return [
       (state.summary, long), (plain, long), (plain, share), (plain, "\(failing) fail"),
       (short, "\(failing) fail"), (short, ""),
@@ -83,13 +83,13 @@ struct LandscapeLegend {
   private var notes: [[TextRun]] {
     let (stubborn, settled) = (answer.stubborn.count, Wording.grouped(answer.settled))
     let unmeasured = Wording.grouped(answer.unmeasured)
-    let masked = Wording.grouped(answer.masked)
+    let (masked, use) = (Wording.grouped(answer.masked), answer.masked == 1 ? "does" : "do")
     let always = "\(Wording.grouped(stubborn)) \(stubborn == 1 ? "fails" : "fail") at every setting"
     let long = [
       stubborn > 0 ? "\(always): \(answer.stubborn.words)" : nil,
       answer.settled > 0 ? "\(settled) accepted or tolerated, not counted as failing" : nil,
       answer.unmeasured > 0 ? "\(unmeasured) not measured" : nil,
-      answer.masked > 0 ? "\(masked) without an actual, on which ΔE has no influence" : nil,
+      answer.masked > 0 ? "\(masked) without an actual, which \(use) not use ΔE" : nil,
     ].compactMap(\.self)
     let short = [
       stubborn > 0 ? always : nil, answer.settled > 0 ? "\(settled) settled, not counted" : nil,

@@ -36,7 +36,7 @@ func drawEnd(top: Int, state: ReviewState, on canvas: inout CellCanvas) {
     [
       TextRun(" \(keys.key(.close)) ", .key), TextRun("leaves  ", .hint),
       TextRun("\(keys.key(.undo)) ", .key), TextRun("undoes  ", .hint), TextRun("esc ", .key),
-      TextRun("looks on ", .hint),
+      TextRun("keeps looking ", .hint),
     ], [TextRun(" \(keys.key(.close)) ", .key), TextRun("leaves ", .hint)],
   ]
   canvas.writeRight(fitting(hints, width: panel.rect.foot.width), in: panel.rect.foot)

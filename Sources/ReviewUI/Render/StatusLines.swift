@@ -38,7 +38,8 @@ private func drawCaseLine(_ state: ReviewState, in rect: GridRect, on canvas: in
   }
   let least = min(displayWidth(of: id), 24)
   let left =
-    lefts.first { fits($0, least) } ?? lefts.first { fits($0, 0) } ?? lefts[lefts.count - 1]
+    lefts.first { fits($0, least + displayWidth(of: scale)) } ?? lefts.first { fits($0, least) }
+    ?? lefts.first { fits($0, 0) } ?? lefts[lefts.count - 1]
   let room = rect.width - displayWidth(of: left) - 2
   let isScaled = room >= least + displayWidth(of: scale)
   let end = isScaled ? scale : " "
@@ -89,11 +90,12 @@ func role(of decision: Decision) -> Role {
   }
 }
 
-/// "3 of 17, 42 px, ΔE up to 8.1"
+/// "region 3 of 17: 42 px, ΔE up to 8.1"
 private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   guard let index = state.chosenRegion, state.regions.indices.contains(index) else { return nil }
   let place = "\(index + 1) of \(Wording.grouped(state.regions.count))"
-  let text = "\(place), \(Wording.grouped(state.regions[index].mismatched)) px"
+  let pixels = "\(Wording.grouped(state.regions[index].mismatched)) px"
+  let text = (wording == .long ? "region " : "") + "\(place): \(pixels)"
   guard wording != .least, state.regions[index].maxDeltaE > 0 else { return text }
   let deltaE = Wording.trimmed(state.regions[index].maxDeltaE)
   return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")

@@ -355,12 +355,18 @@ package final class EffectRunner: Sendable {
     }
   }
 
-  /// A multiplexer may keep to itself what the terminal was asked to copy.
+  /// Not every terminal copies what it was asked to, and a multiplexer may keep that to itself.
   private func keep(_ text: String) {
-    let isInTmux = !(ProcessInfo.processInfo.environment["TMUX"] ?? "").isEmpty
+    let isInTmux = Environment.value("TMUX") != nil
     DispatchQueue.global(qos: .userInitiated).async { [mailbox] in
       let outcome: CopyOutcome =
-        !isInTmux ? .sent : Tmux.keep(text) ? .inTmuxBuffer : .refusedByTmux
+        if Clipboard.take(text) {
+          .onClipboard
+        } else if isInTmux {
+          Tmux.keep(text) ? .inTmuxBuffer : .refusedByTmux
+        } else {
+          .sent
+        }
       mailbox.post(.copied(text, outcome))
     }
   }
@@ -371,6 +377,7 @@ package final class EffectRunner: Sendable {
     DispatchQueue.global(qos: .userInitiated).async { [self] in
       let files = loader.files(snapshot)
       let paths = [files.reference, files.actual].compactMap { $0 }
+      mailbox.post(.notice("Opening \(Wording.count(paths.count, "file")) in another program."))
       mailbox.post(.notice(OutsideViewer.open(paths)))
     }
   }

@@ -15,11 +15,10 @@ package final class Mailbox: Sendable {
   private struct Contents: Sendable {
     /// The screen waits for these.
     var answers: [ReviewAction] = []
-    /// The measuring of the rest of the folder; those before `taken` are read.
-    var results: [ReviewAction] = []
-    var taken = 0
+    /// The measuring of the rest of the folder.
+    var results: ArraySlice<ReviewAction> = []
 
-    var isEmpty: Bool { answers.isEmpty && taken == results.count }
+    var isEmpty: Bool { answers.isEmpty && results.isEmpty }
   }
 
   private let contents = Mutex(Contents())
@@ -43,16 +42,13 @@ package final class Mailbox: Sendable {
   /// Takes out what is awaited, and of the rest at most so many.
   package func collect(results most: Int = .max) -> Delivery {
     contents.withLock { contents in
-      let end =
-        most < contents.results.count - contents.taken
-        ? contents.taken + most : contents.results.count
-      let results = contents.results[contents.taken..<end]
+      let results = contents.results.prefix(most)
+      let rest = contents.results.dropFirst(results.count)
       let delivery = Delivery(
         actions: contents.answers + results, isAwaited: !contents.answers.isEmpty,
-        hasMore: end < contents.results.count)
-      contents.answers = []
-      contents.taken = end
-      if !delivery.hasMore { (contents.results, contents.taken) = ([], 0) }
+        hasMore: !rest.isEmpty)
+      // An empty slice would still hold what was taken from it.
+      (contents.answers, contents.results) = ([], rest.isEmpty ? [] : rest)
       return delivery
     }
   }

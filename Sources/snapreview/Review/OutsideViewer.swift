@@ -9,20 +9,33 @@ enum OutsideViewer {
     private static let program = "xdg-open"
   #endif
 
-  /// Starts the viewer that PATH has and does not wait for it; it gets neither our terminal nor
-  /// our keys.
+  /// The milliseconds in which a viewer that cannot show a file says so; one that is still running
+  /// shows it.
+  private static let patience = 3_000
+
+  /// Starts the viewer that PATH has, once a file, and waits a moment for its failure; it gets neither
+  /// our terminal nor our keys.
   ///
   /// - Returns: A sentence on the result.
   static func open(_ files: [String]) -> String {
-    // A shell starts one viewer for each file and ends at once: nothing of ours waits for them.
+    // A shell starts the viewers and ends at once: no process of ours waits for them. They print their
+    // exit statuses for as long as we listen.
     let script = #"""
-      command -v "$0" >/dev/null || exit
-      for file; do "$0" "$file" </dev/null >/dev/null 2>&1 & done
+      command -v "$0" >/dev/null || { echo none; exit; }
+      for file; do { "$0" "$file" </dev/null >/dev/null 2>&1; echo $?; } & done
       """#
-    guard Program.ask(["/bin/sh", "-c", script, program] + files)?.status == 0 else {
+    let lines = Program.output(of: ["/bin/sh", "-c", script, program] + files, within: patience)
+      .split(separator: "\n")
+    guard lines.first != "none" else {
       return
         "No image viewer found (\(program) is not in PATH). Press i for the paths of the files."
     }
-    return "Opened \(Wording.count(files.count, "file")) in another program."
+    let failures = lines.filter { $0 != "0" }
+    guard let first = failures.first else {
+      return "Opened \(Wording.count(files.count, "file")) in another program."
+    }
+    return "\(program) opened \(files.count - failures.count) of "
+      + "\(Wording.count(files.count, "file")): it ended with status \(first). "
+      + "Press i for the paths of the files."
   }
 }

@@ -34,6 +34,14 @@ package final class WorkerPool: Sendable {
     var later: ArraySlice<Job> = []
     /// The threads that work for the screen, and for the folder.
     var (answering, measuring) = (0, 0)
+
+    mutating func nextOfFolder() -> Job? {
+      // An empty slice still holds what was taken from it.
+      defer { if folder.isEmpty { folder = [] } }
+      if let job = folder.popFirst() { return job }
+      defer { if later.isEmpty { later = [] } }
+      return later.popFirst()
+    }
   }
 
   private let screenQueue = DispatchQueue(
@@ -105,7 +113,7 @@ package final class WorkerPool: Sendable {
   private func nextForFolder() -> Job? {
     slots.withLock { slots in
       if slots.answering + slots.measuring <= width,
-        let job = slots.folder.popFirst() ?? slots.later.popFirst()
+        let job = slots.nextOfFolder()
       {
         return job
       }

@@ -4,6 +4,8 @@ import Base
 package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {
     package var name: String
+    /// The words for a single case where `name` speaks of several.
+    var one: String?
     package var items: [Int]
     /// The cases as they are shown, those first that are least like the others.
     package var shown: [Int] = []
@@ -14,6 +16,12 @@ package struct Bulk: Hashable, Sendable {
     package var reason: String?
     /// True if the cases are only similar.
     package var isAlike = false
+
+    /// "49 cases with this change", "the marked case".
+    var words: String {
+      if items.count == 1, let one { return one }
+      return "\(Wording.count(items.count, "case")) \(name)"
+    }
   }
 
   /// The decision; nil leaves the cases undecided and moves past them.

@@ -19,7 +19,10 @@ extension ReviewState {
         openBulk(decision)
       } else {
         let cases = Array(overview.list.cases[section.cases])
-        openBulk(decision, among: [scope(section.key.cases, cases, decision, withPassing: true)])
+        let key = section.key
+        openBulk(
+          decision,
+          among: [scope(key.cases, one: key.oneCase, cases, decision, withPassing: true)])
       }
       return []
     }
@@ -87,7 +90,7 @@ extension ReviewState {
     openBulk(
       decision,
       among: [
-        scope("that are marked", marked, decision, withPassing: true),
+        scope("that are marked", one: "the marked case", marked, decision, withPassing: true),
         scope("with this change", own?.items ?? alone, decision, reason: own?.reasons.last),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
@@ -99,7 +102,7 @@ extension ReviewState {
       return Bulk.Scope(name: "", items: [])
     }
     var scope = scope(
-      "that look alike", grouping.items(ofFamily: family), decision,
+      "that look alike", one: "1 case that looks alike", grouping.items(ofFamily: family), decision,
       reason: grouping.families[family].reason)
     scope.isAlike = true
     scope.shown = leastAlikeRegionsFirst(scope.shown)
@@ -160,8 +163,8 @@ extension ReviewState {
   /// Returns the candidates on which a decision can be made together. Cases that the filter hides
   /// are left out.
   private func scope(
-    _ name: String, _ candidates: [Int], _ decision: Decision?, reason: String? = nil,
-    withPassing: Bool = false
+    _ name: String, one: String? = nil, _ candidates: [Int], _ decision: Decision?,
+    reason: String? = nil, withPassing: Bool = false
   ) -> Bulk.Scope {
     let shown = filter.isActive ? Set(listed) : nil
     let possible = candidates.filter { place in
@@ -173,7 +176,7 @@ extension ReviewState {
       decision == .accepted
       ? possible.filter { items[$0].isAcceptedWithOthers } : possible
     return Bulk.Scope(
-      name: name, items: alone, shown: leastAlikeFirst(alone),
+      name: name, one: one, items: alone, shown: leastAlikeFirst(alone),
       leftOut: possible.count - alone.count, reason: reason)
   }
 

@@ -39,6 +39,15 @@ package struct ListSection: Hashable, Sendable {
       case .stale: "left from earlier runs"
       }
     }
+
+    /// The words for a single case where `cases` speaks of several.
+    var oneCase: String? {
+      switch self {
+      case .decided: "the decided case"
+      case .passing: "the passing case"
+      default: nil
+      }
+    }
   }
 
   var key: Key

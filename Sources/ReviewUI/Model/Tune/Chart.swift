@@ -61,7 +61,7 @@ package struct ChartAnswer: Hashable, Sendable {
   let unmeasured: Int
   /// Cases that are accepted or tolerated.
   let settled: Int
-  /// Cases of which just a mask is known, on which ΔE has no influence.
+  /// Cases of which just a mask is known, which does not use ΔE.
   let masked: Int
   /// The largest ΔE at which anything changes.
   let reach: Double

@@ -90,6 +90,7 @@ extension ReviewState {
   mutating func note(_ outcome: CopyOutcome, of line: String) {
     message =
       switch outcome {
+      case .onClipboard: Message(.news, "Copied: \(line)")
       case .inTmuxBuffer:
         Message(
           .news, "Copied to tmux's buffer (prefix ]): \(line)",
@@ -97,7 +98,7 @@ extension ReviewState {
       case .sent:
         Message(
           .news, "Sent to the terminal's clipboard: \(line)",
-          hint: "Not every terminal takes it, and none says so.")
+          hint: "Not every terminal supports this, and none confirms it.")
       case .refusedByTmux:
         Message(
           .warning,

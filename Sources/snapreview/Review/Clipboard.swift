@@ -1,0 +1,28 @@
+import Base
+import Terminal
+
+/// The clipboard of the desktop, which programs of the desktop set.
+enum Clipboard {
+  /// Puts text on the clipboard.
+  ///
+  /// - Returns: False where there is none, as over ssh, or no program that sets it.
+  static func take(_ text: String) -> Bool {
+    // The programs keep the clipboard from the background, and must not keep our pipe.
+    let script = #"text=$1; shift; printf %s "$text" | "$@" >/dev/null 2>&1"#
+    return programs.contains { words in
+      Program.ask(["/bin/sh", "-c", script, "sh", text] + words)?.status == 0
+    }
+  }
+
+  /// The command lines to try in turn. Over ssh they would set the clipboard of the wrong machine.
+  private static var programs: [[String]] {
+    guard Environment.value("SSH_CONNECTION") == nil else { return [] }
+    #if os(macOS)
+      return [["pbcopy"]]
+    #else
+      let wayland = Environment.value("WAYLAND_DISPLAY").map { _ in ["wl-copy"] }
+      let x11 = Environment.value("DISPLAY").map { _ in ["xclip", "-selection", "clipboard"] }
+      return [wayland, x11].compactMap(\.self)
+    #endif
+  }
+}
