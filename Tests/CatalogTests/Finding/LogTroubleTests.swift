@@ -189,7 +189,7 @@ import Testing
       let isWhole = start.contains {
         $0.hasSuffix("/ChartTests/testBar.1.png\"") && $0.contains("tmp")
       }
-      for log in [first + start, start + first] {
+      for log in [first + Array(start), Array(start) + first] {
         let catalog = try scene.open(log.joined(separator: "\n"))
         #expect(catalog.cases.count == (isWhole ? 2 : 1), "\(cut)")
         #expect(catalog.cases.count + catalog.skipped.count == 2, "\(cut)")
@@ -206,7 +206,7 @@ import Testing
       lines("testFoo.1.png", test: "testFoo"), lines("testBar.1.png", test: "testBar")
     )
     for cut in 1..<5 {
-      let log = second.prefix(cut) + first + second.dropFirst(cut)
+      let log = [Array(second[..<cut]), first, Array(second[cut...])].joined()
       let catalog = try scene.open(log.joined(separator: "\n"))
       #expect(catalog.cases.count + catalog.skipped.count == 2, "\(cut)")
     }
