@@ -187,7 +187,7 @@ import Testing
     for cut in 1...second.count {
       let start = second.prefix(cut)
       let isWhole = start.contains {
-        $0.hasSuffix("/ChartTests/testBar.1.png\"") && $0.contains("tmp")
+        $0.hasSuffix("/ChartTests/testBar.1.png\"") && $0.contains("/Devices/")
       }
       for log in [first + Array(start), Array(start) + first] {
         let catalog = try scene.open(log.joined(separator: "\n"))
