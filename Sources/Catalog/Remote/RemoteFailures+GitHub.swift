@@ -16,6 +16,7 @@ extension RemoteFailures {
     let workflowId: Int
     let name: String?
     let headSha: String
+    let event: String?
     let status: String?
     let conclusion: String?
 
@@ -56,9 +57,11 @@ extension RemoteFailures {
       commit = pull.head.sha
       let runs = try all(
         Runs.self, "\(project)/actions/runs?per_page=100&head_sha=\(pull.head.sha)")
-      // The newest of each workflow; the failures are with those that did not end well.
-      var seen: Set<Int> = []
-      let newest = runs.sorted { $0.id > $1.id }.filter { seen.insert($0.workflowId).inserted }
+      // The newest of each workflow, which a push and the pull request itself can each start; the
+      // failures are with those that did not end well.
+      var seen: Set<String> = []
+      let newest = runs.sorted { $0.id > $1.id }
+        .filter { seen.insert("\($0.workflowId) \($0.event ?? "")").inserted }
       let wanting = newest.filter { !$0.isFine }
       files = try self.files(of: wanting.isEmpty ? newest : wanting, project)
     }
