@@ -59,7 +59,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let findings = RegionFinding.findings(overlay, mask, regions)
     // What has a name needs no look at all rows.
     let isUnnamed = findings.contains {
-      !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped)
+      !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped || $0.isStrongPart)
     }
     self.init(
       size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings, overlay,
@@ -199,7 +199,12 @@ extension RegionFinding {
         overlay: overlay, pixels: $1, margin: 0, changedGround: strong.ground)
       return findings($0, part, slots, &$2)
     }
-    return findings(RegionExtent(strong.rest), rest, slots, &batch) + parts
+    let strongParts = parts.map {
+      var part = $0
+      part.isStrongPart = true
+      return part
+    }
+    return findings(RegionExtent(strong.rest), rest, slots, &batch) + strongParts
   }
 
   /// Finds out what happened to the pixels of a classifier, and what that does not explain.

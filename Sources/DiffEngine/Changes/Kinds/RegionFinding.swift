@@ -68,6 +68,8 @@ struct RegionFinding {
   var copies: [PixelBox] = []
   /// True if it is what another region's kind does not explain.
   var isLeftover = false
+  /// True if it stands out from a region that changed evenly, as rows do that were inserted.
+  var isStrongPart = false
   /// The number of its region, where it is about all of that.
   var source: Int?
 
