@@ -41,8 +41,9 @@ struct Leftover {
     func isGround(_ colour: Pixel) -> Bool {
       ground.map { distance(colour, $0) <= Self.groundTolerance } ?? false
     }
-    let limit = isExact ? Self.clusterLimit : Self.movedLimit
-    return regions(pixels, clustersTo: limit) { place, pair in
+    let limits =
+      isExact ? (Self.clusterLimit, Self.totalLimit) : (Self.movedLimit, Self.clusterLimit)
+    return regions(pixels, upTo: limits) { place, pair in
       guard distance(pair.before, pair.after) > Self.faint else { return false }
       return !isGround(pair.before)
         && !hasArrived(pair.before, at: place &+ shift, in: overlay.actual)
@@ -115,7 +116,7 @@ struct Leftover {
 
   /// Joins those of some pixels that are not explained; nil if there are only specks.
   private func regions(
-    _ pixels: RegionPixels, clustersTo limit: Int = clusterLimit,
+    _ pixels: RegionPixels, upTo limits: (cluster: Int, total: Int) = (clusterLimit, totalLimit),
     _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
   ) -> ChangeRegions? {
     let box = self.pixels.box
@@ -126,8 +127,8 @@ struct Leftover {
     }
     guard mask.count > 0 else { return nil }
     let regions = ChangeRegions(mask)
-    let isMuch = pixels.step * mask.count > Self.totalLimit
-    return isMuch || pixels.step * regions.largestCluster > limit ? regions : nil
+    let isMuch = pixels.step * mask.count > limits.total
+    return isMuch || pixels.step * regions.largestCluster > limits.cluster ? regions : nil
   }
 }
 
