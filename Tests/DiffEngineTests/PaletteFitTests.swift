@@ -68,10 +68,14 @@ import Testing
     }
   }
 
-  @Test func `inks that changed places, or went into one, are no palette`() {
+  @Test func `inks that changed places are named, and stand apart`() {
     var swapped = Palette.old
     (swapped.button, swapped.label) = (swapped.label, swapped.button)
-    #expect(signature(1, swapped).kinds != ["recolour"])
+    #expect(signature(1, swapped).kinds == ["recolour"])
+    #expect(!areTogether(signature(1), signature(1, swapped)))
+  }
+
+  @Test func `inks that went into one are no palette`() {
     var joined = Palette.new
     joined.label = joined.button
     #expect(signature(1, joined).kinds != ["recolour"])

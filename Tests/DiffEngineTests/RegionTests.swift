@@ -154,9 +154,14 @@ private func literalRegions(
       found.append(region)
     }
   }
-  let regions = found.sorted {
+  var regions = found.sorted {
     $0.deltaESum != $1.deltaESum
       ? $0.deltaESum > $1.deltaESum : ($0.box.y, $0.box.x) < ($1.box.y, $1.box.x)
+  }
+  // One of those that changed most comes first.
+  let most = regions.map(\.maxDeltaE).max() ?? 0
+  if let first = regions.firstIndex(where: { $0.maxDeltaE >= 0.9 * most }) {
+    regions.insert(regions.remove(at: first), at: 0)
   }
   return (regions, strengths)
 }

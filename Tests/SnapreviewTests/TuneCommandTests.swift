@@ -109,8 +109,8 @@ import Testing
     #expect(result.errors.contains("nothing was saved."))
     #expect(scratch.bytes("rules.toml").map { $0 == Array("# ours\n".utf8) } == true)
     let json = try Program.run("tune", scratch.failures, "--format", "json").json
-    let best = json["recommended"] as? [String: Any]
-    #expect(best?["separates"] as? Bool == false && best?["strategy"] != nil)
+    #expect(json["separates"] as? Bool == false)
+    #expect(json["recommended"] is NSNull && json["pair"] is NSNull)
   }
 
   @Test func `without anything tolerated it says what to do`() throws {

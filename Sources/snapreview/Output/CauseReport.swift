@@ -179,7 +179,8 @@ extension CauseReport {
     var pieces = Pieces(emit)
     var gap = "{\"schema\":1,\"causes\":["
     for section in sections {
-      pieces.add(gap + section.head.text.dropLast() + ",\"cases\":")
+      let head = section.head(family: families.firstIndex { $0.causes.contains(section.cause.id) })
+      pieces.add(gap + head.text.dropLast() + ",\"cases\":")
       pieces.add(section.reports.lazy.map { $0.jsonWithRegions(withBoxes: withBoxes) })
       gap = "},"
     }
@@ -199,12 +200,15 @@ extension CauseReport {
 
 extension CauseReport.Section {
   /// All but the cases.
-  fileprivate var head: JSON {
-    .object([
-      ("id", .string(name)),
-      ("kinds", .array((reports.first?.change?.kinds ?? []).map(JSON.string))),
-      ("text", .string(cause.text)), ("noise", .bool(cause.isNoise)), ("only", only.json),
-    ])
+  ///
+  /// - Parameter family: The index of the family of causes that look alike.
+  fileprivate func head(family: Int?) -> JSON {
+    .object(
+      [
+        ("id", .string(name)),
+        ("kinds", .array((reports.first?.change?.kinds ?? []).map(JSON.string))),
+        ("text", .string(cause.text)), ("noise", .bool(cause.isNoise)), ("only", only.json),
+      ] + (family.map { [("family", .int($0 + 1))] } ?? []))
   }
 }
 

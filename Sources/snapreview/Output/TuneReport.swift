@@ -140,8 +140,10 @@ extension TuneReport {
     members.append(("notJudged", notJudged))
     if !commits.isEmpty { members.append(("commits", .array(commits.map(\.json)))) }
     members.append(("contradictions", .array(contradictions.map(\.json))))
-    members.append(("recommended", json(tuning.best)))
-    members.append(("pair", tuning.pair.map(json) ?? .null))
+    // A script takes what is here: nothing where nothing separates.
+    members.append(("separates", .bool(tuning.best.separates)))
+    members.append(("recommended", tuning.best.separates ? json(tuning.best) : .null))
+    members.append(("pair", tuning.pair.flatMap { $0.separates ? json($0) : nil } ?? .null))
     members.append(("margins", .array(tuning.margins.map(\.json))))
     members.append(("strategies", .array(tuning.rows.map(\.line))))
     return .object(members)

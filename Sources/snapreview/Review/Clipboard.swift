@@ -1,4 +1,5 @@
 import Base
+import Host
 import Terminal
 
 /// The clipboard of the desktop, which programs of the desktop set.

@@ -3,6 +3,7 @@ import Catalog
 import DiffEngine
 import Dispatch
 import Essentials
+import Host
 import Review
 import ReviewUI
 import Terminal

@@ -49,7 +49,8 @@ extension ChangeKinds {
   /// the sizes changed in one direction.
   package func isAlike(_ other: ChangeKinds) -> Bool {
     size.isAlike(other.size)
-      && (palette.isAlike(other.palette) || hasKinds(of: other) || hasSketches(of: other))
+      && (palette.isAlike(other.palette) || hasKinds(of: other) || hasSketches(of: other)
+        || isRedrawn && other.isRedrawn || hasElements(of: other) || hasPlaces(of: other))
   }
 
   /// True if the same kinds of change happened to as many elements of one form, such as the same
@@ -63,9 +64,58 @@ extension ChangeKinds {
       }
   }
 
+  /// True if nothing but edges changed: the same shapes, drawn anew.
+  fileprivate var isRedrawn: Bool {
+    size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.redrawing != nil }
+  }
+
+  /// True if the same ink came to the same ground, or went from it, and nothing else happened: the
+  /// same label in other languages has other words, and another number of them.
+  private func hasElements(of other: ChangeKinds) -> Bool {
+    guard size == .same, let kind = comingOrGoing, let its = other.comingOrGoing else {
+      return false
+    }
+    return kind.isLike(its)
+  }
+
+  /// What came or went, if that is all.
+  fileprivate var comingOrGoing: ChangeKind? {
+    guard let tally = tallies.first, tallies.count == 1, tally.kind.isElement else { return nil }
+    return tally.kind
+  }
+
+  /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
+  /// scales: other pictures by one recipe, or one icon on several devices.
+  private func hasPlaces(of other: ChangeKinds) -> Bool {
+    guard let boxes = unnamedBoxes, let its = other.unnamedBoxes, boxes.count == its.count,
+      !(sketches ?? []).contains(where: { own in
+        (other.sketches ?? []).contains { own.isHalf(of: $0) }
+      })
+    else { return false }
+    return usualScales.contains { scale in
+      zip(boxes, its).allSatisfy { $0.isAt($1, scale: scale) }
+    }
+  }
+
+  /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
+  /// are too many.
+  fileprivate var unnamedBoxes: [PixelBox]? {
+    let changed = regions.filter { $0.kind != .noise }
+    guard size == .same, tallies.count == 1, tallies[0].isUnnamed, !isScattered,
+      1...4 ~= changed.count, changed.count == tallies[0].regions
+    else { return nil }
+    return changed.map(\.box).sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+  }
+
   /// The reason the others are in one family with this one.
   fileprivate func familyReason(with others: [ChangeKinds]) -> String {
+    if isRedrawn, others.allSatisfy(\.isRedrawn) { return "the same shapes, drawn anew" }
+    if others.allSatisfy({ hasElements(of: $0) }), let kind = comingOrGoing {
+      return "\(kind.words) in each, in other words or another size"
+    }
+    let areAtOnePlace = others.allSatisfy { hasPlaces(of: $0) }
     let areOneColour = others.allSatisfy { palette.isAlike($0.palette) || hasKinds(of: $0) }
+    if areAtOnePlace, !areOneColour { return "something else at the same place in each" }
     guard areOneColour else {
       let areOnePicture = others.allSatisfy { hasSketches(of: $0) }
       return (areOnePicture ? "" : "the same colours, or ")
@@ -73,6 +123,18 @@ extension ChangeKinds {
     }
     guard let mode = palette.modes.first else { return "the same colours changed" }
     return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
+  }
+}
+
+extension PixelBox {
+  /// True if a box lies where the other one does once that is multiplied, give or take two pixels of
+  /// the larger.
+  fileprivate func isAt(_ other: Self, scale: Double) -> Bool {
+    func isNear(_ own: Int, _ its: Int) -> Bool {
+      abs(Double(own) * scale - Double(its)) <= 2 * max(1, scale)
+    }
+    return isNear(x, other.x) && isNear(y, other.y) && isNear(x + width, other.x + other.width)
+      && isNear(y + height, other.y + other.height)
   }
 }
 
@@ -93,6 +155,12 @@ private enum FamilyKey: Hashable {
   case mode(before: Int, after: Int)
   /// The shape of a patch's box, likewise.
   case sketch(aspect: Int)
+  /// Edges drawn anew, whatever they are of.
+  case redrawn
+  /// What came or went, and nothing else: the name of the kind.
+  case element(String)
+  /// Regions without a name, and as many of them.
+  case places(Int)
 
   private static let step = 4 * ColourMode.tolerance + 1
 
@@ -108,6 +176,15 @@ private enum FamilyKey: Hashable {
   static func keys(_ change: ChangeKinds) -> Set<Self> {
     Set(change.palette.modes.map { mode($0) })
       .union((change.sketches ?? []).map { .sketch(aspect: $0.aspect) })
+      .union(traits(change))
+  }
+
+  /// The keys of what is either there or not.
+  private static func traits(_ change: ChangeKinds) -> [Self] {
+    [
+      change.isRedrawn ? .redrawn : nil, change.comingOrGoing.map { .element($0.name) },
+      change.unnamedBoxes.map { .places($0.count) },
+    ].compactMap(\.self)
   }
 
   /// Returns the keys of modes that may cover the fullest mode, without one like it there is not
@@ -116,10 +193,11 @@ private enum FamilyKey: Hashable {
     let aspects = Set(change.sketches?.map(\.aspect) ?? []).flatMap { aspect in
       (-1...1).map { Self.sketch(aspect: aspect + $0) }
     }
-    guard let fullest = change.palette.modes.first, fullest.share > 150 else { return aspects }
+    let others = aspects + traits(change)
+    guard let fullest = change.palette.modes.first, fullest.share > 150 else { return others }
     let modes = (-1...1).flatMap { before in
       (-1...1).map { after in mode(fullest, off: (before, after)) }
     }
-    return modes + aspects
+    return modes + others
   }
 }

@@ -24,6 +24,13 @@ extension ChangeKinds {
   /// What the commonest colours became where inks were recoloured.
   var mapped: [ChangeKind.ColourChange] { tallies.flatMap(\.mapped) }
 
+  /// True if something that changed here stands unchanged at its place there, or the other way round.
+  fileprivate func isMissing(_ other: ChangeKinds) -> Bool {
+    tallies.contains { tally in
+      other.tallies.contains { tally.kind.name == $0.kind.name && tally.isMissing($0) }
+    }
+  }
+
   private func hasLikes(in other: ChangeKinds) -> Bool {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
   }
@@ -44,7 +51,9 @@ extension ChangeKinds {
     let parts =
       size.words
       + tallies.map { tally in
-        tally.kind == .replaced ? "the same patch replaced" : tally.kind.words
+        tally.kind == .replaced
+          ? "the same patch replaced"
+          : tally.kind.offset?.isWhole == false ? tally.kind.wordsOfAny : tally.kind.words
       }
     if parts.isEmpty { return "rendering noise in each" }
     return parts.prefix(3).joined(separator: "; ") + " in each"
@@ -76,7 +85,8 @@ extension ChangeSignature {
     let reason =
       relation(to: other)?.reason ?? (change.isLike(other.change) ? change.sharedReason : nil)
     // Last, as few come so far.
-    guard let reason, !ColourMapping(change.mapped).isContradicted(by: other.change.mapped)
+    guard let reason, !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
+      !change.isMissing(other.change)
     else { return nil }
     return reason
   }

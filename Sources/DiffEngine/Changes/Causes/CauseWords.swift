@@ -5,7 +5,9 @@ package struct CauseWords: Sendable {
   /// A kind of change, and how often each case has it.
   fileprivate struct Part {
     var tally: KindTally
-    var places: ClosedRange<Int>
+    var places: PlaceCounts
+    /// The least and the most that it moved along each axis.
+    var offsets: (least: ChangeKind.Offset, most: ChangeKind.Offset)?
     var isText: Bool
     /// The box of its largest region, in pixels of the actual.
     var box: PixelBox
@@ -43,8 +45,9 @@ package struct CauseWords: Sendable {
     (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
     parts = first.tallies.map {
       Part(
-        tally: $0, places: $0.regions...$0.regions, isText: $0.isText,
-        box: first.size.placed($0.box), pixels: $0.pixels, look: $0.look, maxDeltaE: $0.maxDeltaE)
+        tally: $0, places: PlaceCounts($0.places), offsets: $0.kind.offset.map { ($0, $0) },
+        isText: $0.isText, box: first.size.placed($0.box), pixels: $0.pixels, look: $0.look,
+        maxDeltaE: $0.maxDeltaE)
     }
   }
 
@@ -136,7 +139,7 @@ extension ClosedRange<Int> {
   }
 
   /// The range in words: "37", "12 to 37".
-  fileprivate var words: String {
+  var words: String {
     lowerBound == upperBound
       ? Wording.grouped(upperBound)
       : "\(Wording.grouped(lowerBound)) to \(Wording.grouped(upperBound))"
@@ -151,7 +154,10 @@ extension CauseWords.Part {
       isText = false
       return
     }
-    places = places.joined(with: other.regions...other.regions)
+    places.add(other.places)
+    if let own = offsets, let its = other.kind.offset {
+      offsets = (own.least.least(of: its), own.most.most(of: its))
+    }
     look = look.shared(with: other.look)
     if pixels != other.pixels { pixels = nil }
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
@@ -164,10 +170,12 @@ extension CauseWords.Part {
 
   /// The changes in words: "text black → white, 12 to 37 places".
   fileprivate var words: String {
-    let counted = places.upperBound > 1 ? ", \(places.words) places\(largest)" : extent
+    let counted = places.words.map { ", \($0)\(largest)" } ?? extent
     guard isShared else { return (isText ? "text " : "") + tally.kind.wordsOfAny + counted }
     if tally.isUnnamed { return unnamedWords + counted }
-    return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other) + counted
+    let distance = offsets.map { $0.least.words(through: $0.most) }
+    return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other, distance: distance)
+      + counted
   }
 
   /// What is known of a change whose kind says little: "icon replaced", "text 12 px wider".

@@ -71,6 +71,16 @@ extension ChangeKind {
   }
 }
 
+extension ChangeKind {
+  /// The distance that something moved; nil if it did not.
+  package var offset: Offset? {
+    switch self {
+    case .moved(let offset), .movedAndRecoloured(let offset, _): offset
+    default: nil
+    }
+  }
+}
+
 /// One region of a change: where, what happened, how much of it there is.
 package struct KindRegion: Hashable, Sendable, Codable {
   /// The box in pixels of the actual.

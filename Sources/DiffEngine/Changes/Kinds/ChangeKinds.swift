@@ -32,6 +32,8 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   package var isProven: Bool { tallies.allSatisfy { !$0.isUnnamed } }
 
   private static let regionLimit = 48
+  /// The kinds of which is looked for what else has their ink: each costs a look at all pixels.
+  private static let standingLimit = 4
 
   /// - Parameters:
   ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
@@ -57,7 +59,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let findings = RegionFinding.findings(overlay, mask, regions)
     // What has a name needs no look at all rows.
     let isUnnamed = findings.contains {
-      !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped)
+      !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped || $0.isStrongPart)
     }
     self.init(
       size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings, overlay,
@@ -74,7 +76,14 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   ) {
     (self.size, self.isScattered) = (size, isScattered)
     let ordered = all.sorted { $0.isOrdered(before: $1) }
-    tallies = isScattered ? [] : KindTally.tallies(of: ordered)
+    let strongest = RegionFinding.strongest(of: ordered)
+    var tallies = isScattered ? [] : KindTally.tallies(of: ordered, first: strongest)
+    if size == .same, let overlay {
+      for index in tallies.indices.prefix(Self.standingLimit) {
+        tallies[index].findStanding(in: overlay)
+      }
+    }
+    self.tallies = tallies
     // What is left beside the rows of a larger image says more than how many others differ.
     self.rows = size == .same || tallies.isEmpty ? rows : nil
     hasReversal = KindTally.haveReversal(tallies)
@@ -83,7 +92,8 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
       ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
     sketches = isScattered ? nil : overlay.flatMap { PatchSketch.sketches(of: ordered, $0) }
     isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
-    self.regions = ordered.prefix(Self.regionLimit).map { $0.region(placedBy: size) }
+    let shown = [strongest].compactMap(\.self) + ordered.indices.filter { $0 != strongest }
+    self.regions = shown.prefix(Self.regionLimit).map { ordered[$0].region(placedBy: size) }
     regionCount = all.count
   }
 
@@ -123,6 +133,8 @@ extension RegionFinding {
   /// More regions than this that noise does not explain are taken for one: what belongs together is
   /// then unknowable.
   static let sourceLimit = 400
+  /// The most regions of a case whose twins are looked for.
+  private static let copiedLimit = 8
   /// The work of finding out what happened to a pixel, in comparisons of a pixel.
   private static let comparisons = 64
 
@@ -156,25 +168,73 @@ extension RegionFinding {
         if isNoise[index] { return [RegionFinding(extent, .init(kind: .noise), evidence)] }
         let pixels = RegionPixels(extent, runs[index], overlay, slots)
         let classifier = RegionClassifier(
-          overlay: overlay, pixels: pixels, margin: max(2, regions.reach))
+          overlay: overlay, pixels: pixels, margin: max(2, regions.reach),
+          findsCopies: extents.count <= copiedLimit)
         if evidence.isNudged {
           let isNoise = evidence.isNoise && !classifier.isOneWay
           let result =
             isNoise ? .init(kind: .noise) : classifier.edgeShift(isText: extent.isLikeText)
           return [RegionFinding(extent, result, evidence)]
         }
-        let result = classifier.withSizes(classifier.classify(isText: extent.isLikeText))
-        if let palette = result.palette {
-          return inks(palette, pixels, overlay, &batch)
-        }
-        let left = result.leftover.map { left -> [RegionFinding] in
-          leftovers(left, in: extent.box, overlay, slots, &batch)
-        }
-        var finding = RegionFinding(extent, result, pixels, &batch)
-        finding.describe(pixels, overlay)
-        return [finding] + (left ?? [])
+        var found = findingsByStrength(extent, classifier, slots, &batch)
+        if found.count == 1 { found[0].source = index }
+        return found
       }
-    }.flatMap { $0 }
+    }.flatMap { $0 }.joiningMoves(runs, overlay)
+  }
+
+  /// Finds out what happened to the pixels of a classifier; what stands out among them is asked by
+  /// itself.
+  private static func findingsByStrength(
+    _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    guard let strong = StrongParts(classifier.pixels) else {
+      return findings(extent, classifier, slots, &batch)
+    }
+    let overlay = classifier.overlay
+    let rest = RegionClassifier(overlay: overlay, pixels: strong.rest, margin: classifier.margin)
+    let parts = findings(of: strong.parts, in: extent.box, overlay, slots, &batch) {
+      let part = RegionClassifier(
+        overlay: overlay, pixels: $1, margin: 0, changedGround: strong.ground)
+      return findings($0, part, slots, &$2)
+    }
+    let strongParts = parts.map {
+      var part = $0
+      part.isStrongPart = true
+      return part
+    }
+    return findings(RegionExtent(strong.rest), rest, slots, &batch) + strongParts
+  }
+
+  /// Finds out what happened to the pixels of a classifier, and what that does not explain.
+  private static func findings(
+    _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    let (overlay, pixels) = (classifier.overlay, classifier.pixels)
+    let result = classifier.withSizes(classifier.classify(isText: extent.isLikeText))
+    let left = result.leftover.map { left in
+      findings(of: left, in: pixels.box, overlay, slots, &batch) { extent, pixels, batch in
+        if case .recoloured(let colours) = result.kind {
+          let other = RegionClassifier(
+            overlay: overlay, pixels: pixels, margin: 0, changedGround: colours)
+          if let kind = other.plainRecolouring {
+            return [RegionFinding(extent, .init(kind: kind), pixels, &batch)]
+          }
+        }
+        var finding = RegionFinding(extent, .init(kind: .replaced), pixels, &batch)
+        finding.isLeftover = true
+        return [finding]
+      }
+    }
+    if let palette = result.palette {
+      return inks(palette, pixels, overlay, &batch) + (left ?? [])
+    }
+    var finding = RegionFinding(extent, result, pixels, &batch)
+    finding.describe(pixels, overlay)
+    if classifier.findsCopies, extent.isLikeText { finding.findCopies(pixels, overlay) }
+    return [finding] + (left ?? [])
   }
 
   /// Each ink of a region as a finding of its own.
@@ -183,8 +243,7 @@ extension RegionFinding {
   ) -> [RegionFinding] {
     palette.inks.indices.map { ink in
       let own = RegionPixels(pixels) { palette.owners[$0] == ink }
-      let extent = RegionExtent(
-        box: own.box, pixels: own.step * own.count, runs: own.stretches.count)
+      let extent = RegionExtent(own)
       let classifier = RegionClassifier(overlay: overlay, pixels: own, margin: 0)
       let form = classifier.form(on: nil, isText: extent.isLikeText)
       return RegionFinding(
@@ -192,28 +251,35 @@ extension RegionFinding {
     }
   }
 
-  /// Returns the findings about what a region's kind does not explain.
+  /// Returns the findings about parts of a region.
   ///
-  /// - Parameter left: In pixels of the region's box.
-  private static func leftovers(
-    _ left: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
-    _ batch: inout PairBatch
+  /// - Parameter parts: In pixels of the region's box.
+  private static func findings(
+    of parts: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch,
+    _ find: (RegionExtent, RegionPixels, inout PairBatch) -> [RegionFinding]
   ) -> [RegionFinding] {
-    let runs = left.runsByRegion { _ in true }
-    return left.boxes.indices.map { index in
+    let runs = parts.runsByRegion { _ in true }
+    return parts.boxes.indices.flatMap { index -> [RegionFinding] in
       let runs = runs[index].map { run in
         LabelledRun(
           row: run.row + box.y,
           columns: run.columns.lowerBound + box.x..<run.columns.upperBound + box.x, label: 0)
       }
-      var own = left.boxes[index]
+      var own = parts.boxes[index]
       (own.x, own.y) = (own.x + box.x, own.y + box.y)
       let extent = RegionExtent(
         box: own, pixels: runs.reduce(0) { $0 + $1.columns.count }, runs: runs.count)
-      let pixels = RegionPixels(extent, runs, overlay, slots)
-      var finding = RegionFinding(extent, .init(kind: .replaced), pixels, &batch)
-      finding.isLeftover = true
-      return finding
+      return find(extent, RegionPixels(extent, runs, overlay, slots), &batch)
+    }
+  }
+
+  /// Looks for the twins of what went or was recoloured.
+  private mutating func findCopies(_ pixels: RegionPixels, _ overlay: Overlay) {
+    switch kind {
+    case .vanished(let colours), .recoloured(let colours):
+      copies = pixels.standingCopies(of: colours.from, in: overlay)
+    default: break
     }
   }
 
@@ -228,8 +294,8 @@ extension RegionFinding {
     _ extent: RegionExtent, _ result: RegionClassifier.Result, _ evidence: EdgeEvidence
   ) {
     self.init(
-      extent: extent, kind: result.kind, maxDeltaE: evidence.maxDeltaE,
-      isAtEdges: evidence.isAtEdges, form: result.form)
+      extent: extent, kind: result.kind, maxDeltaE: evidence.maxDeltaE, elements: [extent.box],
+      isAtEdges: evidence.isAtEdges, form: result.form, redrawing: result.redrawing)
   }
 
   /// Creates the finding of any other region.
@@ -239,9 +305,10 @@ extension RegionFinding {
   ) {
     self.init(
       extent: extent, kind: result.kind, maxDeltaE: pixels.maxDeltaE(&batch),
+      elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind == .reshaped || result.kind == .replaced ? pixels.patch : nil,
-      shape: result.shape, form: result.form, change: result.change)
+      shape: result.shape, form: result.form, change: result.change, redrawing: result.redrawing)
     if case .recoloured = kind { mapped = pixels.commonestChanges }
   }
 }

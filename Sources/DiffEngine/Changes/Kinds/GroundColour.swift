@@ -33,7 +33,7 @@ extension Overlay {
 
   /// - Parameter isSettled: Asked after each row, with how many pixels there may still be.
   @inline(__always)
-  private func forEachUnchanged(
+  func forEachUnchanged(
     in box: PixelBox, _ step: Int, _ body: (Pixel) -> Void,
     until isSettled: (_ left: Int) -> Bool = { _ in false }
   ) {

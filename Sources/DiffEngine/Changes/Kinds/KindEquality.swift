@@ -56,10 +56,22 @@ extension ChangeKind.ColourChange {
 }
 
 extension ChangeKind.Offset {
-  /// True if the offsets are within a pixel of each other, and a quarter for what centroids are
-  /// off.
+  /// The lesser of each axis.
+  func least(of other: Self) -> Self { Self(dx: min(dx, other.dx), dy: min(dy, other.dy)) }
+
+  /// The greater of each axis.
+  func most(of other: Self) -> Self { Self(dx: max(dx, other.dx), dy: max(dy, other.dy)) }
+
+  /// The most that two offsets may differ where one is told by centroids, in pixels.
+  private static let tolerance = 0.75
+
+  /// True if it is known to the pixel.
+  var isWhole: Bool { dx == dx.rounded() && dy == dy.rounded() }
+
+  /// True if both are one distance: a pixel more is another move.
   package func isLike(_ other: Self) -> Bool {
-    abs(dx - other.dx) <= 1.25 && abs(dy - other.dy) <= 1.25
+    if isWhole, other.isWhole { return self == other }
+    return abs(dx - other.dx) <= Self.tolerance && abs(dy - other.dy) <= Self.tolerance
   }
 }
 

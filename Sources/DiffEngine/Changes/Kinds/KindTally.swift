@@ -3,6 +3,12 @@ package struct KindTally: Hashable, Sendable, Codable {
   package let kind: ChangeKind
   /// Regions of the kind.
   package private(set) var regions = 1
+  /// The number of like elements that were changed: regions, or parts of them.
+  package private(set) var places: Int
+  /// The boxes of those elements; empty if they are too many, and of text.
+  private var elements: [PixelBox]
+  /// The boxes of what has the ink that went, or became another one, and did not change.
+  private var standing: [PixelBox]
   /// Changed pixels in all of them.
   package private(set) var pixels: Int
   /// The sides of the largest region.
@@ -22,6 +28,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   package let form: ElementForm
   /// What all regions look like, and what became of them, as far as they are alike.
   private(set) var look: ElementLook
+  /// How far the worst of its regions is from the same shapes drawn anew; nil where one is no such.
+  private(set) var redrawing: Float?
   /// True if it is what the kinds of other regions do not explain.
   package let isLeftover: Bool
   /// The place of the largest region.
@@ -33,6 +41,7 @@ package struct KindTally: Hashable, Sendable, Codable {
 
   private static let patchLimit = 32
   private static let mappedLimit = 64
+  private static let elementLimit = 32
   /// Bytes that the shapes may take.
   private static let shapeLimit = 32_768
 
@@ -45,14 +54,21 @@ package struct KindTally: Hashable, Sendable, Codable {
     mapped = finding.mapped
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
     (maxDeltaE, largest, look) = (Double(finding.maxDeltaE), pixels, finding.look)
+    places = finding.elements.count
+    (elements, standing) = (finding.elements, finding.copies)
+    redrawing = finding.redrawing
   }
 
   private mutating func add(_ finding: RegionFinding) {
     regions += 1
+    places += finding.elements.count
+    elements = places <= Self.elementLimit ? elements + finding.elements : []
+    standing += finding.copies
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     look = look.joined(with: finding.look)
+    redrawing = redrawing.flatMap { own in finding.redrawing.map { max(own, $0) } }
     for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
       mapped.append(change)
     }
@@ -76,21 +92,47 @@ package struct KindTally: Hashable, Sendable, Codable {
 
   /// The kinds of some regions, each in the order of its largest one; without noise.
   ///
-  /// - Parameter findings: The largest first.
-  static func tallies(of findings: [RegionFinding]) -> [KindTally] {
+  /// - Parameters:
+  ///   - findings: The largest first.
+  ///   - first: The index of the one whose kind comes before the others.
+  static func tallies(of findings: [RegionFinding], first: Int? = nil) -> [KindTally] {
     var tallies: [KindTally] = []
-    for finding in findings where finding.kind != .noise {
+    var head: Int?
+    for (place, finding) in findings.enumerated() where finding.kind != .noise {
       // What has no name is counted together, though nothing is like it.
       if let index = tallies.firstIndex(where: {
         $0.isLeftover == finding.isLeftover
           && ($0.kind.isLike(finding.kind) || $0.kind == finding.kind)
       }) {
         tallies[index].add(finding)
+        if place == first { head = index }
       } else {
+        if place == first { head = tallies.count }
         tallies.append(KindTally(finding))
       }
     }
+    if let head { tallies.insert(tallies.remove(at: head), at: 0) }
     return tallies
+  }
+
+  /// Looks for elements that have the ink of those that changed, and did not change themselves.
+  mutating func findStanding(in overlay: Overlay) {
+    guard !isLeftover, !isText, !elements.isEmpty else { return }
+    switch kind {
+    case .vanished(let colours): standing = overlay.standingElements(of: colours.from)
+    case .recoloured(let colours) where colours.isPlain:
+      standing = overlay.standingElements(of: colours.from)
+    default: break
+    }
+  }
+
+  /// True if an element that changed in one of two cases stands unchanged at its place in the other:
+  /// the same happened, but to something else.
+  func isMissing(_ other: KindTally) -> Bool {
+    func hasStanding(_ changed: [PixelBox], _ standing: [PixelBox]) -> Bool {
+      changed.contains { box in standing.contains { $0.isAt(box) } }
+    }
+    return hasStanding(elements, other.standing) || hasStanding(other.elements, standing)
   }
 
   /// True if nobody sees it: no colour is off by more than a just noticeable difference.

@@ -70,13 +70,25 @@ extension Pixel {
 
 extension ChangeKind.Offset {
   /// The offset in words: "12 px up", "3 px right and 0.5 px down".
-  var words: String {
-    let across = abs(dx) < 0.05 ? nil : "\(pixels(dx)) px \(dx < 0 ? "left" : "right")"
-    let down = abs(dy) < 0.05 ? nil : "\(pixels(dy)) px \(dy < 0 ? "up" : "down")"
-    return [across, down].compactMap { $0 }.joined(separator: " and ")
+  var words: String { words(through: self) }
+
+  /// All offsets from this one, the least of each axis, to another in words: "12 to 12.4 px up".
+  func words(through most: Self) -> String {
+    [
+      Self.words(dx, most.dx, ("left", "right")), Self.words(dy, most.dy, ("up", "down")),
+    ].compactMap(\.self).joined(separator: " and ")
   }
 
-  private func pixels(_ length: Double) -> String { tenths(abs(length)) }
+  private static func words(
+    _ least: Double, _ most: Double, _ names: (back: String, forth: String)
+  ) -> String? {
+    let (near, far) = abs(least) < abs(most) ? (least, most) : (most, least)
+    guard abs(far) >= 0.05 else { return nil }
+    let name = far < 0 ? names.back : names.forth
+    if near * far < 0 { return "up to \(tenths(abs(far))) px \(name)" }
+    let (first, last) = (tenths(abs(near)), tenths(abs(far)))
+    return (first == last ? first : "\(first) to \(last)") + " px \(name)"
+  }
 }
 
 extension EdgeShift {
@@ -99,13 +111,17 @@ func tenths(_ number: Double) -> String {
 
 extension ChangeKind {
   /// The change in words, such as "black → white" or "moved 12 px up".
-  package var words: String {
+  package var words: String { words(distance: nil) }
+
+  /// - Parameter distance: The words for the distances of all cases; nil for that of this one.
+  private func words(distance: String?) -> String {
     switch self {
     case .noise: "rendering noise"
     case .nudged(let shift): "edges moved by at most 1 px" + shift.words
     case .recoloured(let colours): colours.words
-    case .moved(let offset): "moved \(offset.words)"
-    case .movedAndRecoloured(let offset, let colours): "moved \(offset.words), \(colours.words)"
+    case .moved(let offset): "moved \(distance ?? offset.words)"
+    case .movedAndRecoloured(let offset, let colours):
+      "moved \(distance ?? offset.words), \(colours.words)"
     case .appeared(let colours): "\(colourName(colours.to)) appeared on \(colourName(colours.from))"
     case .vanished(let colours):
       "\(colourName(colours.from)) vanished from \(colourName(colours.to))"
@@ -117,7 +133,9 @@ extension ChangeKind {
 
   /// The change of something that has a form, in words: "purple bar vanished from white", "border 1
   /// px thinner", "icon replaced".
-  func words(of form: ElementForm) -> String {
+  ///
+  /// - Parameter distance: The words for the distances of all cases; nil for that of this one.
+  func words(of form: ElementForm, distance: String? = nil) -> String {
     if case .border(let growth?) = form {
       switch self {
       case .nudged, .appeared, .vanished, .reshaped:
@@ -132,7 +150,9 @@ extension ChangeKind {
       return "\(colourName(colours.from)) \(noun) vanished from \(colourName(colours.to))"
     case (.reshaped, let noun): return "\(noun ?? "content") changed shape"
     case (.replaced, let noun): return "\(noun ?? "content") replaced"
-    default: return form == .text ? "text \(words)" : words
+    default:
+      let words = words(distance: distance)
+      return form == .text ? "text \(words)" : words
     }
   }
 

@@ -16,13 +16,13 @@ struct Leftover {
   private static let tolerance = 6
   /// The change that shows too little to be anything of its own, such as a shadow's, in levels.
   private static let faint = 4
+  /// The most pixels of a cluster that a move of what stands out from its ground leaves.
+  private static let movedLimit = 4
+  /// The most pixels of a cluster that a recolouring leaves.
+  private static let recolouredLimit = 7
   /// The most that a pixel may be off the ground and still be ground, in levels.
   private static let groundTolerance = 8
 
-  /// The coverages of colours that are known to be the ink's.
-  private static let coverages: ClosedRange<Float> = 0.25...1.1
-  /// The most that a mixture of ink and ground may be off the straight line, in levels: gamma.
-  private static let mixtureTolerance = 20
   /// The pixels of a shape from which on it shows how its edges were drawn.
   private static let leastShape = 1000
   /// The least change of an ink's coverage that is no rounding.
@@ -33,11 +33,23 @@ struct Leftover {
   }
 
   /// What is left of a region whose content moved.
-  func after(moving shift: SIMD2<Int>) -> ChangeRegions? {
-    regions(pixels) { place, pair in
+  ///
+  /// - Parameters:
+  ///   - ground: What the content moved on; it may be covered on either side by what stayed.
+  ///   - isExact: True if the move explains nearly all pixels, those of the ground among them.
+  func after(
+    moving shift: SIMD2<Int>, on ground: Pixel?, isExact: Bool = false
+  ) -> ChangeRegions? {
+    func isGround(_ colour: Pixel) -> Bool {
+      ground.map { distance(colour, $0) <= Self.groundTolerance } ?? false
+    }
+    let limits =
+      isExact ? (Self.clusterLimit, Self.totalLimit) : (Self.movedLimit, Self.clusterLimit)
+    return regions(pixels, upTo: limits) { place, pair in
       guard distance(pair.before, pair.after) > Self.faint else { return false }
-      return !hasArrived(pair.before, at: place &+ shift, in: overlay.actual)
-        || !cameFrom(pair.after, at: place &- shift)
+      return !isGround(pair.before)
+        && !hasArrived(pair.before, at: place &+ shift, in: overlay.actual)
+        || !isGround(pair.after) && !cameFrom(pair.after, at: place &- shift)
     }
   }
 
@@ -48,27 +60,15 @@ struct Leftover {
     regions { pair in distance(other(pair), ground) > Self.groundTolerance }
   }
 
-  /// What is left of a region in which an ink has another colour.
-  ///
-  /// An ink turns a colour that it made with the ground into one other colour. Where it is faint, or
-  /// on another ground, the colour may have come about otherwise.
-  func after(recolouring inks: ChangeKind.ColourChange, on ground: Pixel?) -> ChangeRegions? {
-    let usual = pixels.usualColours
-    let old = ground.map { Coverage(of: inks.from, on: $0) }
-    let new = ground.map { Coverage(of: inks.to, on: $0) }
-    return regions { pair in
-      // There was no ink, so its colour is no reason.
-      if let ground, distance(pair.before, ground) <= Self.tolerance {
-        return distance(pair.after, ground) > Self.groundTolerance
-      }
-      let expected = usual[pair.before.bits]
-      if let expected, distance(pair.after, expected) <= Self.tolerance { return false }
-      if expected != nil, distance(pair.before, inks.from) <= Self.tolerance { return true }
-      guard let old, let new, old.holds(pair.before) else { return false }
-      let share = old(pair.before)
-      guard Self.coverages.contains(share) else { return false }
-      return expected != nil || distance(pair.after, new.mixture(share)) > Self.mixtureTolerance
-    }
+  /// What is left of a region in which inks have other colours.
+  func after(
+    recolouring inks: [ChangeKind.ColourChange], on ground: Pixel?
+  ) -> ChangeRegions? {
+    let isLeft = RecolourProof(inks, pixels, overlay, on: ground).unexplained(pixels, overlay)
+    let left = RegionPixels(pixels) { isLeft[$0] }
+    guard left.count > 0 else { return nil }
+    let regions = ChangeRegions(left.mask(in: pixels.box))
+    return regions.largestCluster > Self.recolouredLimit ? regions : nil
   }
 
   /// What is left of a region whose ink is told by its shape: the only place where that shape changed,
@@ -118,7 +118,8 @@ struct Leftover {
 
   /// Joins those of some pixels that are not explained; nil if there are only specks.
   private func regions(
-    _ pixels: RegionPixels, _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
+    _ pixels: RegionPixels, upTo limits: (cluster: Int, total: Int) = (clusterLimit, totalLimit),
+    _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
   ) -> ChangeRegions? {
     let box = self.pixels.box
     var mask = ChangeMask(width: box.width, height: box.height)
@@ -128,8 +129,8 @@ struct Leftover {
     }
     guard mask.count > 0 else { return nil }
     let regions = ChangeRegions(mask)
-    let isMuch = pixels.step * mask.count > Self.totalLimit
-    return isMuch || pixels.step * regions.largestCluster > Self.clusterLimit ? regions : nil
+    let isMuch = pixels.step * mask.count > limits.total
+    return isMuch || pixels.step * regions.largestCluster > limits.cluster ? regions : nil
   }
 }
 

@@ -20,6 +20,8 @@ struct PaletteFit {
   private static let inkTolerance = 2
   /// The least by which two inks differ, before and after: else one may have gone into the other.
   private static let leastContrast = 12
+  /// One in so many of an ink's pixels may have stayed where two inks changed places.
+  private static let stayedShare = 50
   /// The share of pixels that may be off all lines, and the most.
   private static let offShare = 200
   private static let offLimit = 8
@@ -52,7 +54,7 @@ struct PaletteFit {
       found.append(pair)
       guard found.count <= Self.inkLimit else { return nil }
     }
-    guard found.count > 1, Self.areInks(found, on: ground) else { return nil }
+    guard found.count > 1, Self.areInks(found, on: ground, pixels, overlay) else { return nil }
     var (off, flatOff) = (0, 0)
     var owners: [Int] = []
     for (pair, flat) in zip(pixels.pairs, flat) {
@@ -82,8 +84,10 @@ struct PaletteFit {
   }
 
   /// True if each has colours of its own, none of them the ground's or what another became: else
-  /// one of them may have gone over another.
-  private static func areInks(_ inks: [ColourPair], on ground: Pixel) -> Bool {
+  /// one of them may have gone over another. Where two changed places, none of it may have stayed.
+  private static func areInks(
+    _ inks: [ColourPair], on ground: Pixel, _ pixels: RegionPixels, _ overlay: Overlay
+  ) -> Bool {
     inks.indices.allSatisfy { place in
       let ink = inks[place]
       func isApart(_ first: Pixel, _ second: Pixel) -> Bool {
@@ -93,9 +97,23 @@ struct PaletteFit {
         && inks.indices.allSatisfy { other in
           place == other
             || isApart(ink.before, inks[other].before) && isApart(ink.after, inks[other].after)
-              && isApart(ink.before, inks[other].after)
+              && (isApart(ink.before, inks[other].after)
+                || !isApart(ink.after, inks[other].before) && isAll(ink, of: pixels, overlay)
+                  && isAll(inks[other], of: pixels, overlay))
         }
     }
+  }
+
+  /// True if hardly a pixel around the region still has an ink's old colour.
+  private static func isAll(_ ink: ColourPair, of pixels: RegionPixels, _ overlay: Overlay) -> Bool
+  {
+    let box = pixels.box
+    let step = max(1, Int((Double(box.width * box.height) / 4096).squareRoot()))
+    var stayed = 0
+    overlay.forEachUnchanged(in: box, step) {
+      if DiffEngine.distance(premultiplied($0), ink.before) <= inkTolerance { stayed += 1 }
+    }
+    return stayedShare * stayed * step * step <= ink.count * pixels.step
   }
 
   /// The distance of a change from the nearest line between two inks' changes, or to no change, in

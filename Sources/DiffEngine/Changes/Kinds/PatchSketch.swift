@@ -117,6 +117,16 @@ package struct PatchSketch: Hashable, Sendable, Codable {
     return nil
   }
 
+  /// True if exactly one of the old and the new content is the other's, at one size: something else
+  /// came in its place.
+  func isHalf(of other: Self) -> Bool {
+    guard width == other.width, height == other.height else { return false }
+    func isSame(_ own: [UInt8], _ its: [UInt8]) -> Bool {
+      Self.difference(own, its, pixel: pixel, isMirrored: false) != nil
+    }
+    return isSame(before, other.before) != isSame(after, other.after)
+  }
+
   /// A number that is the same, or one more or less, in nearly all sketches that are alike.
   var aspect: Int {
     // Half an octave: the sides of small patches may differ by two pixels.

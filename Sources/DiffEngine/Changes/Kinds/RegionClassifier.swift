@@ -6,6 +6,10 @@ struct RegionClassifier {
   let pixels: RegionPixels
   /// The distance around the region within which its ground is looked for.
   let margin: Int
+  /// True if copies of text that went or was recoloured are looked for: each costs a look at all pixels.
+  var findsCopies = false
+  /// What became of the colour around the region, where that changed as well; there is no other ground.
+  var changedGround: ChangeKind.ColourChange?
 
   /// The most that a colour may be off the ground and still be the ground, in levels.
   private static let groundTolerance = 6
@@ -25,32 +29,61 @@ struct RegionClassifier {
     var form = ElementForm.other
     /// What became of an element of another shape, where that is known.
     var change: ShapeChange?
+    /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+    var redrawing: Float?
     /// The inks of a region of several, each with a colour of its own.
     var palette: PaletteFit?
   }
 
   /// - Parameter isText: True if the region's runs look like text.
   func classify(isText: Bool) -> Result {
-    let ground = overlay.ground(of: pixels.box, margin: margin)
+    let ground = ground
     let fit = InkFit(pixels, overlay)
     let kind = fit.map { self.kind(of: $0.colours, on: ground) } ?? kind(on: ground)
     if kind == .replaced || kind == .reshaped, let ground,
       let palette = PaletteFit(pixels, overlay, on: ground)
     {
-      return Result(kind: .recoloured(palette.inks[0]), palette: palette)
+      let left = Leftover(overlay, pixels).after(recolouring: palette.inks, on: ground)
+      return Result(kind: .recoloured(palette.inks[0]), leftover: left, palette: palette)
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
+    if let ground { addRedrawing(on: ground, to: &result) }
     return result
+  }
+
+  /// Finds out whether what has no name, or other colours at edges only, is the same shape drawn
+  /// anew.
+  private func addRedrawing(on ground: Pixel, to result: inout Result) {
+    switch result.kind {
+    case .redrawn:
+      result.redrawing = 0
+      return
+    case .reshaped, .replaced: break
+    case .recoloured(let colours) where !colours.isPlain: break
+    default: return
+    }
+    result.redrawing = RedrawnScore(pixels, overlay, on: ground).value
+    guard result.kind == .reshaped || result.kind == .replaced, let score = result.redrawing,
+      score <= RedrawnScore.same
+    else { return }
+    if result.change == nil { result.change = .redrawn }
+  }
+
+  private var ground: Pixel? {
+    changedGround == nil ? overlay.ground(of: pixels.box, margin: margin) : nil
   }
 
   /// Adds what the region's kind does not explain, and the shape of what its colours do not tell.
   private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
     let left = Leftover(overlay, pixels)
     switch result.kind {
-    case .moved(let offset): result.leftover = left.after(moving: offset.rounded)
-    case .recoloured(let colours) where isOneInk:
-      result.leftover = left.after(recolouring: colours, on: ground)
+    case .moved(let offset):
+      let isExact = ShiftSearch(overlay: overlay, pixels: pixels)
+        .explains(offset.rounded, share: ShiftSearch.exactShare)
+      result.leftover = left.after(moving: offset.rounded, on: ground, isExact: isExact)
+    case .recoloured(let colours) where isOneInk || colours.isPlain:
+      result.leftover = left.after(recolouring: [colours], on: ground)
     case .appeared(let colours):
       result.leftover = left.after(leaving: colours.from) { $0.before }
       result.shape = ElementShape(pixels, (nil, colours.to), on: colours.from)
@@ -74,10 +107,10 @@ struct RegionClassifier {
 
   /// Measures how far the edges of a region moved, where that is all that happened.
   func edgeShift(isText: Bool) -> Result {
-    let ground = overlay.ground(of: pixels.box, margin: margin)
+    let ground = ground
     return Result(
       kind: .nudged(EdgeShift(pixels, overlay, ground: ground)),
-      form: form(on: ground, isText: isText))
+      form: form(on: ground, isText: isText), redrawing: 0)
   }
 
   private func kind(on ground: Pixel?) -> ChangeKind {
@@ -85,17 +118,29 @@ struct RegionClassifier {
     if let shift = search.exactShift() { return .moved(ChangeKind.Offset(shift)) }
     guard let ground else { return .replaced }
     let ink = InkOnGround(ground: ground, pixels)
-    if let kind = ink.comingOrGoing(pixels) ?? shape(of: ink) { return kind }
+    if let kind = ink.comingOrGoing(pixels) { return kind }
+    if let shift = search.shift(on: ground) { return .moved(ChangeKind.Offset(shift)) }
+    if let kind = shape(of: ink) { return kind }
     return boxShift(ground).flatMap {
       search.explains($0, share: 0.95) ? .moved(ChangeKind.Offset($0)) : nil
     } ?? .replaced
   }
 
+  /// The recolouring of a box or a fill beside a larger one; nil if that is not all.
+  var plainRecolouring: ChangeKind? {
+    guard let fit = InkFit(pixels, overlay), fit.colours.isPlain else { return nil }
+    let kind = kind(of: fit.colours, on: ground)
+    if case .recoloured = kind { return kind }
+    return nil
+  }
+
   /// A recoloured ink; or one that came or went, where it had or has the colour of its ground.
   private func kind(of colours: ChangeKind.ColourChange, on ground: Pixel?) -> ChangeKind {
-    guard let ground else { return .recoloured(colours) }
-    let wasGround = distance(colours.from, ground) <= Self.groundTolerance
-    let isGround = distance(colours.to, ground) <= Self.groundTolerance
+    let old = ground ?? changedGround?.from
+    let new = ground ?? changedGround?.to
+    guard let old, let new else { return .recoloured(colours) }
+    let wasGround = distance(colours.from, old) <= Self.groundTolerance
+    let isGround = distance(colours.to, new) <= Self.groundTolerance
     if wasGround == isGround { return .recoloured(colours) }
     return wasGround ? .appeared(colours) : .vanished(colours)
   }
@@ -133,7 +178,7 @@ struct RegionClassifier {
 }
 
 extension ChangeKind.Offset {
-  fileprivate init(_ shift: SIMD2<Int>) { self.init(dx: Double(shift.x), dy: Double(shift.y)) }
+  init(_ shift: SIMD2<Int>) { self.init(dx: Double(shift.x), dy: Double(shift.y)) }
 
   fileprivate var length: Double { (dx * dx + dy * dy).squareRoot() }
 

@@ -21,6 +21,15 @@ struct RegionExtent {
     return extents
   }
 
+  init(box: PixelBox, pixels: Int = 0, runs: Int = 0) {
+    (self.box, self.pixels, self.runs) = (box, pixels, runs)
+  }
+
+  init(_ pixels: RegionPixels) {
+    self.init(
+      box: pixels.box, pixels: pixels.step * pixels.count, runs: pixels.stretches.count)
+  }
+
   /// True if the region has the height of a line, more than two strokes to a row, none of them much
   /// longer than it is high, and is not filled: hardly anything but letters.
   var isLikeText: Bool {
@@ -35,6 +44,8 @@ struct RegionFinding {
   let extent: RegionExtent
   let kind: ChangeKind
   let maxDeltaE: Float
+  /// The boxes of the like elements that it consists of.
+  var elements: [PixelBox]
   /// True if every pixel of noise has contrast around it.
   var isAtEdges = false
   /// True if the colours are the same, apart from their alpha; not known of noise and of edges that
@@ -51,12 +62,33 @@ struct RegionFinding {
   var form = ElementForm.other
   /// What became of an element of another shape, where that is known.
   var change: ShapeChange?
+  /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+  var redrawing: Float?
   /// What most of its pixels did, where its kind has no name.
   var nameless: NamelessChange?
+  /// The boxes of its twins that did not change, as far as they were looked for.
+  var copies: [PixelBox] = []
   /// True if it is what another region's kind does not explain.
   var isLeftover = false
+  /// True if it stands out from a region that changed evenly, as rows do that were inserted.
+  var isStrongPart = false
+  /// The number of its region, where it is about all of that.
+  var source: Int?
 
   var look: ElementLook { ElementLook(form: form, change: change, nameless: nameless) }
+
+  /// The share of the largest ΔE from which on a change is one of the strongest.
+  private static let strongShare: Float = 0.9
+
+  /// The index of the finding of most pixels among those that changed most, whatever their area; nil
+  /// if there is nothing but noise.
+  ///
+  /// - Parameter findings: The largest first.
+  static func strongest(of findings: [RegionFinding]) -> Int? {
+    let changes = findings.indices.filter { findings[$0].kind != .noise }
+    let most = changes.map { findings[$0].maxDeltaE }.max() ?? 0
+    return changes.first { findings[$0].maxDeltaE >= strongShare * most }
+  }
 
   /// Orders regions by falling pixel counts; those of equal counts from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {

@@ -104,9 +104,8 @@ extension ChangeMask {
     let layers = layers(strengths, above: max(5, 4 * strengths.median))
     var tally = RegionTally(self, strengths, layers)
     tally.absorb()
-    tally.regions.sort { $0.isOrdered(before: $1) }
-    var regions =
-      tally.regions.count > ChangeRegion.limit ? gathered(tally.regions) : tally.regions
+    let all = ChangeRegion.ordered(tally.regions)
+    var regions = all.count > ChangeRegion.limit ? gathered(all) : all
     for place in regions.indices.prefix(ChangeRegion.heartLimit) {
       regions[place].heart = heart(of: regions[place].box)
     }
@@ -145,7 +144,7 @@ extension ChangeMask {
       let square = row * side + column
       squares[square] = squares[square].map { $0.joined(with: region) } ?? region
     }
-    return (alone + squares.values).sorted { $0.isOrdered(before: $1) }
+    return ChangeRegion.ordered(Array(alone) + squares.values)
   }
 }
 
@@ -168,6 +167,20 @@ extension ChangeRegion {
   fileprivate static let heartLimit = 24
   /// Squares along each side of the canvas; together about half of the limit.
   fileprivate static let gridSide = 12
+
+  /// The share of the largest ΔE from which on a region is one of the strongest.
+  private static let strongShare = 0.9
+
+  /// Orders regions by falling sums of ΔE, but for the first: of those that changed most, whatever
+  /// their area, it has the largest sum. A faint change everywhere would hide a mark in another colour.
+  fileprivate static func ordered(_ regions: [ChangeRegion]) -> [ChangeRegion] {
+    var regions = regions.sorted { $0.isOrdered(before: $1) }
+    let most = regions.map(\.maxDeltaE).max() ?? 0
+    if let place = regions.firstIndex(where: { $0.maxDeltaE >= strongShare * most }) {
+      regions.insert(regions.remove(at: place), at: 0)
+    }
+    return regions
+  }
 
   /// Orders regions by falling sums; those of equal sums from the top left.
   fileprivate func isOrdered(before other: ChangeRegion) -> Bool {

@@ -55,7 +55,8 @@ extension RegionFinding {
     return RegionExtent.extents(of: regions.atMost(sourceLimit), mask).map { extent in
       let pairs = overlay.pairs(of: mask, in: extent.box, rescaledBy: factor)
       var finding = RegionFinding(
-        extent: extent, kind: .replaced, maxDeltaE: batch.largest(of: pairs))
+        extent: extent, kind: .replaced, maxDeltaE: batch.largest(of: pairs),
+        elements: [extent.box])
       finding.isLeftover = true
       return finding
     }

@@ -1,0 +1,184 @@
+import DiffEngine
+import TestSupport
+import Testing
+
+/// Every member of a cause is proven from its own pixels, and what is said of it is true.
+@Suite struct MemberProofTests {
+  private static let shades: [(before: UInt8, after: UInt8)] = [
+    (250, 255), (247, 255), (230, 255), (255, 240),
+  ]
+
+  /// A card of one shade on blue, with a title and an amount in antialiased letters.
+  private func card(_ shade: UInt8, title: UInt64, amount: [Int], down: Double = 0) -> InkScene {
+    var random = SplitMix(seed: title)
+    var scene = InkScene()
+    scene.ground = Pixel(43, 85, 161, 255)
+    scene.things.append(
+      InkScene.Thing(colour: Pixel(shade, shade, shade, 255), box: (20, 20, 220, 140)))
+    let ink = Pixel(20, 20, 20, 255)
+    scene.write(9, 40, 40, size: 14, ink, &random)
+    for (place, letter) in amount.enumerated() {
+      scene.things.append(
+        InkScene.letter(letter, 40 + Double(place) * 11, 90 + down, size: 12, ink))
+    }
+    return scene
+  }
+
+  private func cards(
+    _ shades: (before: UInt8, after: UInt8), title: UInt64, _ before: [Int], _ after: [Int],
+    down: Double = 0
+  ) -> ChangeSignature {
+    ChangeSignature(
+      card(shades.before, title: title, amount: before),
+      card(shades.after, title: title, amount: after, down: down))
+  }
+
+  @Test(arguments: Self.shades.indices)
+  func `a letter that changed on a recoloured ground takes its case out`(_ index: Int) {
+    let shades = Self.shades[index]
+    let clean = (1...3).map { cards(shades, title: $0, [2, 5, 7, 1], [2, 5, 7, 1]) }
+    #expect(causes(of: clean).all.count == 1, "\(clean.map(\.causeText))")
+    #expect(clean.allSatisfy { $0.kinds == ["recolour"] && $0.change.isProven })
+    let changed = cards(shades, title: 4, [2, 5, 7, 1], [2, 5, 3, 1])
+    let moved = cards(shades, title: 4, [2, 5, 7, 1], [2, 5, 7, 1], down: 1)
+    for fault in [changed, moved] {
+      #expect(!areTogether(clean[0], fault), "\(fault.causeText)")
+      #expect(fault.kinds != ["recolour"], "\(fault.causeText)")
+    }
+  }
+
+  @Test func `a faint tint beside a recoloured ground takes its case out`() {
+    func form(_ shade: UInt8, _ field: Pixel, _ title: UInt64) -> InkScene {
+      var scene = card(shade, title: title, amount: [])
+      scene.things.append(InkScene.Thing(colour: field, box: (40, 75, 150, 30)))
+      return scene
+    }
+    let field = Pixel(225, 232, 245, 255)
+    let clean = (1...2).map { ChangeSignature(form(247, field, $0), form(255, field, $0)) }
+    let tinted = ChangeSignature(form(247, field, 3), form(255, Pixel(221, 228, 241, 255), 3))
+    #expect(areTogether(clean[0], clean[1]), "\(clean[1].causeText)")
+    #expect(!areTogether(clean[0], tinted), "\(tinted.causeText)")
+  }
+
+  /// Dark squares on white, and which of them are there, or paler, afterwards.
+  private func squares(
+    _ places: [(x: Int, y: Int)], title: [UInt8], after change: (Int) -> Pixel?
+  ) -> ChangeSignature {
+    var canvas = SamenessCanvas(240, 160)
+    canvas.write(title, 20, 20, .black)
+    for place in places { canvas.fill(place.x, place.y, 24, 24, .grey) }
+    return signature(of: canvas) {
+      for (index, place) in places.enumerated() {
+        if let colour = change(index) { $0.fill(place.x, place.y, 24, 24, colour) }
+      }
+    }
+  }
+
+  @Test func `the other one of two squares that went is another change`() {
+    let places = [(x: 120, y: 20), (x: 180, y: 100)]
+    let wanted = squares(places, title: [21, 9]) { $0 == 0 ? .white : nil }
+    let again = squares(places, title: [30, 7]) { $0 == 0 ? .white : nil }
+    let other = squares(places, title: [21, 9]) { $0 == 1 ? .white : nil }
+    let both = squares(places, title: [21, 9]) { _ in .white }
+    #expect(areTogether(wanted, again))
+    #expect(!areTogether(wanted, other) && !areTogether(other, wanted), "\(other.causeText)")
+    #expect(!areTogether(wanted, both), "\(both.causeText)")
+  }
+
+  @Test func `a square wherever it went from is one change where none was left`() {
+    let pairs = [(x: 120, y: 20), (x: 180, y: 100), (x: 20, y: 90)].map { place in
+      squares([place], title: [21, 9]) { _ in .white }
+    }
+    #expect(causes(of: pairs).all.count == 1)
+  }
+
+  @Test func `a place that a recolouring missed is another change`() {
+    let places = [(x: 120, y: 20), (x: 120, y: 50), (x: 120, y: 80)]
+    let pale = Pixel.grey(185)
+    let all = squares(places, title: [21, 9]) { _ in pale }
+    let again = squares(places, title: [30, 7]) { _ in pale }
+    let missed = squares(places, title: [21, 9]) { $0 == 1 ? nil : pale }
+    #expect(areTogether(all, again))
+    #expect(!areTogether(all, missed))
+    #expect(all.causeText.hasSuffix(", 3 places"), "\(all.causeText)")
+  }
+
+  @Test func `another number of places in one case is said`() throws {
+    let pale = Pixel.grey(185)
+    let one = [(x: 120, y: 20)]
+    let pairs =
+      [[21, 9], [30, 7], [5, 3]].map { squares(one, title: $0) { _ in pale } }
+      + [squares(one + [(x: 180, y: 100)], title: [9, 9]) { _ in pale }]
+    let cause = try #require(causes(of: pairs).all.first)
+    #expect(cause.members.count == 4)
+    #expect(cause.text.hasSuffix(", 1 place, but 2 places in 1 case"), "\(cause.text)")
+  }
+
+  @Test func `a pixel more is another move`() {
+    func title(_ seed: UInt64, down: Double) -> ChangeSignature {
+      var random = SplitMix(seed: seed)
+      var (before, after) = (InkScene(), InkScene())
+      before.write(7, 30, 40, size: 16, .black, &random)
+      after.things = before.things
+      for index in after.things.indices { after.things[index].offset.y = down }
+      return ChangeSignature(before, after)
+    }
+    #expect(areTogether(title(1, down: 4), title(2, down: 4)))
+    #expect(!areTogether(title(1, down: 4), title(2, down: 5)))
+    #expect(title(1, down: 4).causeText.contains("moved 4 px down"))
+  }
+
+  @Test func `what moved under something that stayed has moved, and has no other size`() {
+    var canvas = SamenessCanvas(120, 80, ground: .black)
+    canvas.fill(46, 2, 4, 8, .white)
+    func clock(_ y: Int) -> PixelImage {
+      var drawn = canvas
+      drawn.write([27, 18, 27, 21], 30, y, .white)
+      return drawn.image
+    }
+    let moved = ChangeSignature(clock(11), clock(7))
+    #expect(moved.causeText.contains("moved 4 px up"), "\(moved.causeText)")
+    #expect(moved.kinds == ["moved"])
+  }
+
+  @Test func `two colours that changed places are named`() {
+    var canvas = SamenessCanvas(160, 120, ground: .white)
+    canvas.fill(10, 40, 60, 60, Pixel(26, 36, 45, 255))
+    canvas.write([27, 18, 27, 21, 5, 30], 30, 10, .black)
+    var dark = SamenessCanvas(160, 120, ground: .black)
+    dark.fill(10, 40, 60, 60, Pixel(26, 36, 45, 255))
+    dark.write([27, 18, 27, 21, 5, 30], 30, 10, .white)
+    let change = ChangeSignature(canvas.image, dark.image)
+    #expect(change.kinds == ["recolour"], "\(change.causeText)")
+    #expect(change.causeText.contains("white → black"), "\(change.causeText)")
+    #expect(change.causeText.contains("black → white"), "\(change.causeText)")
+  }
+
+  @Test func `a mark on a ground that shifted everywhere is the first region`() throws {
+    func screen(_ lift: UInt8, _ mark: Pixel) -> PixelImage {
+      var canvas = SamenessCanvas(200, 200)
+      for y in 0..<200 {
+        canvas.fill(
+          0, y, 200, 1, Pixel(20 + UInt8(y) + lift, 60 + lift, 230 - UInt8(y) + lift, 255))
+      }
+      canvas.fill(30, 140, 40, 16, mark)
+      return canvas.image
+    }
+    let change = ChangeSignature(
+      screen(0, Pixel(149, 27, 111, 255)), screen(2, Pixel(32, 130, 60, 255)))
+    let first = try #require(change.regions.first)
+    #expect(first.box == PixelBox(x: 30, y: 140, width: 40, height: 16))
+    #expect(change.causeText.contains("green #20823c"), "\(change.causeText)")
+  }
+
+  @Test func `letters that stand a part of a pixel further are the same words`() {
+    var random = SplitMix(seed: 3)
+    var before = InkScene()
+    before.write(5, 20, 40, size: 16, .black, &random)
+    before.write(7, 110, 40, size: 16, Pixel(220, 40, 40, 255), &random)
+    var after = before
+    for index in after.things.indices { after.things[index].offset = SIMD2(0.7, 0.7) }
+    let text = ChangeSignature(before, after).causeText
+    #expect(!text.contains("replaced") && !text.contains("something else"), "\(text)")
+  }
+}
