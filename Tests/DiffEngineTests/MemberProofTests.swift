@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import PNGCodec
+import Pixels
 import TestSupport
 import Testing
 

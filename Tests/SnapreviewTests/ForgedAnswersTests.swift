@@ -1,5 +1,7 @@
+import Base
 import Demo
 import Foundation
+import Host
 import Store
 import TestSupport
 import Testing

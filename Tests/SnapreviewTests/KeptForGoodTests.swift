@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import Host
 import TestSupport
 import Testing
 

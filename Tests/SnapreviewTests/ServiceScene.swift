@@ -1,4 +1,5 @@
 import Foundation
+import PNGCodec
 import TestSupport
 
 /// A checkout, and a service whose program is played by a script that repeats recorded answers.

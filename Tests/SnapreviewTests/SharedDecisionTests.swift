@@ -1,3 +1,4 @@
+import PNGCodec
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Store
 import TestSupport
 import Testing
 
