@@ -45,6 +45,25 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     case either
   }
 
+  /// The reasons why a case is not accepted together with others.
+  package enum Doubt: Sendable {
+    /// Nothing but words in two names says that its files belong together.
+    case wordsAlone
+    /// The actual is older than the difference.
+    case olderActual
+    case pointerReference
+
+    package var sentence: String {
+      switch self {
+      case .wordsAlone: "Nothing but words in two names says that its files belong together."
+      case .olderActual:
+        "The actual is older than the difference: it may be another run's, as two runs can paint the "
+          + "same pixels."
+      case .pointerReference: "Its reference is a Git LFS pointer, so that nothing was compared."
+      }
+    }
+  }
+
   /// An identifier that is unique in a catalogue and the same in every run: "Suite/name", or the
   /// folder instead of the suite where two folders hold the same one.
   package var id: String
@@ -98,8 +117,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var mayBeOverwritten = false
   /// True if the difference is proven to be left from an earlier run; see `LeftOverDifferences`.
   package var isLeftOver = false
-  /// A sentence on why the case is accepted one by one only; nil if it may be accepted with others.
-  package var doubt: String?
+  /// Set for a case that is accepted one by one only.
+  package var doubt: Doubt?
   /// The axis values in its name, such as dark for the theme; see `Axes`.
   package var axes: [AxisValue] = []
   /// The same snapshot in several runs of the tests, where they are at hand.
@@ -205,7 +224,7 @@ extension SnapshotCase {
     if rivals > 0 {
       return "\(Wording.count(rivals, "other case")) would write the same baseline."
     }
-    return doubt
+    return doubt?.sentence
   }
 
   /// True if a decision writes or removes the baseline.

@@ -40,7 +40,9 @@ extension FolderStore {
     _ snapshot: StoredCase, shown: Fingerprint
   ) -> (entry: DecisionEntry, kept: KeptBaseline)? {
     guard let entry = history.standing(on: snapshot.subjects, failure: shown.actual),
-      let kept = entry.kept, entry.files.baseline?.hash == shown.baseline
+      let kept = entry.kept,
+      // The case may have been shown before that decision or after it.
+      [entry.files.baseline?.hash, kept.hash].contains(shown.baseline)
     else { return nil }
     return (entry, kept)
   }

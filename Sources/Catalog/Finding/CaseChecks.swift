@@ -52,7 +52,7 @@ package struct CaseChecks {
     if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {
       snapshot.remarks.append(
         "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
-      snapshot.doubt = "its reference is a Git LFS pointer, so that nothing was compared."
+      snapshot.doubt = .pointerReference
     }
     // Git's files are as old as the checkout, and its copies as the look at them.
     guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
@@ -64,7 +64,7 @@ package struct CaseChecks {
     if snapshot.paintedDifference != nil,
       Self.isOlder(actual, Self.look(snapshot.difference), by: Self.betweenRuns)
     {
-      snapshot.doubt = Self.olderThanDifference
+      snapshot.doubt = .olderActual
     }
     if Self.isOlder(actual, reference) {
       snapshot.remarks.append(Self.olderActual)
@@ -77,9 +77,6 @@ package struct CaseChecks {
     "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
   private static let olderActual =
     "The actual is older than its reference: the reference may have been recorded since."
-  private static let olderThanDifference =
-    "The actual is older than the difference: it may be another run's, as two runs can paint the same "
-    + "pixels."
   private static let newerBaseline =
     "The baseline is newer than this failure: it may have been recorded since."
 

@@ -113,6 +113,12 @@ struct BatchDecision {
     _ reports: [CaseReport]
   ) -> (chosen: [CaseReport], left: [(report: CaseReport, sentence: String)]) {
     guard decision == .accepted, isBulk || reports.count > 1 else { return (reports, []) }
+    // The only case of a folder that was named is one by itself.
+    if reports.count == 1, reports[0].snapshot.doubt == .wordsAlone,
+      reports[0].snapshot.rivals == 0, reports[0].reading.misfit == nil
+    {
+      return (reports, [])
+    }
     let left = reports.compactMap { report in report.doubt.map { (report, $0) } }
     return (reports.filter { $0.doubt == nil }, left)
   }

@@ -199,7 +199,7 @@ final class ReviewSession: Sendable {
     }
     // Of several cases that would write one baseline, only one that is accepted by itself.
     let doubt =
-      snapshot.rivals > 0 ? "another case would write the same baseline." : snapshot.doubt
+      snapshot.rivals > 0 ? "another case would write the same baseline." : snapshot.doubt?.sentence
     if decision == .accepted, batch != nil, let doubt {
       throw StoreError(
         .notAcceptable,

@@ -21,7 +21,7 @@ extension Finder {
           + "\(printable(failure.reference.map(Paths.name) ?? "")) back.")
     } else {
       if isGuess(failure) {
-        snapshot.doubt = "Nothing but words in two names says that its files belong together."
+        snapshot.doubt = .wordsAlone
       }
       attach(
         baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
