@@ -41,8 +41,12 @@ package struct DecidedFolders: Sendable {
     }
     let finder = Homes(stateFolder: stateFolder)
     var folders = Set(catalog?.cases.lazy.map(\.home) ?? []).union(finder.related(to: around))
-    if places.contains(where: { finder.around($0) == nil }) {
-      folders.formUnion(finder.decided(stateFolder, reach))
+    // Without a repository, baselines may lie beside the failures.
+    if around.contains(where: { finder.around($0) == nil }) {
+      folders.formUnion(
+        finder.decided(stateFolder) { step in
+          paths.isEmpty ? Self.names(Paths.workingFolder, step) : reach(step)
+        })
     }
     homes = folders.sorted().map { Homes.home($0, in: stateFolder) }
     let scope = WriteScope(named: named)

@@ -16,7 +16,9 @@ extension SnapshotCase {
     stored.followUps = followUps.map { (place($0.target), $0.source) }
     stored.obstacle = obstacle
     stored.isDeletion = isDeletion
-    stored.isImage = content == .image && vector == nil
+    // A library that keeps pictures of another format has them copied as they are.
+    stored.isImage =
+      content == .image && vector == nil && baseline.map { Self.isLossy($0.path) } != true
     stored.paintsDifferences = layout.paintsDifferences
     return stored
   }

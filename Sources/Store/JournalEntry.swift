@@ -64,7 +64,9 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   /// The bytes of the failure that the decision is on. Rejecting has replaced the actual itself where
   /// the run had put that in the baseline's place.
   var failure: String? {
-    guard decision != .accepted, files.areInPlace, let kept else { return files.actual?.hash }
+    guard decision != .accepted, let kept, files.actual?.hash == files.baseline?.hash else {
+      return files.actual?.hash
+    }
     return kept.hash
   }
 

@@ -68,9 +68,8 @@ extension TestFolder {
   func everything() -> [String: [UInt8]] {
     var result: [String: [UInt8]] = [:]
     for case let name as String in FileManager.default.enumerator(atPath: path)! {
-      guard !name.split(separator: "/").contains(".snapreview"), let bytes = bytes(name) else {
-        continue
-      }
+      let isStore = [".snapreview", ".git/snapreview"].contains { name.hasPrefix($0) }
+      guard !isStore, let bytes = bytes(name) else { continue }
       result[name] = bytes
     }
     return result

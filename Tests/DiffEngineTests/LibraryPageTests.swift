@@ -76,6 +76,7 @@ import Testing
     #expect(
       needed == [
         "DiffEngine", "PNGCodec", "Pixels", "CPNG", "CSystem", "CKernels", "Libc", "Host", "Base",
+        "Essentials",
       ])
   }
 

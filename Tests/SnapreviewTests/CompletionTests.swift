@@ -22,8 +22,8 @@ import Testing
     #expect(offers("positional \"snapreview\" -eq 1", "-F"), "without a command")
     for option in ["references", "actuals"] {
       let found = lines.filter { $0.contains("-l '\(option)'") }
-      // As well as `undo`.
-      #expect(found.count == commands.count + 1)
+      // As well as `undo` and `decisions`.
+      #expect(found.count == commands.count + 2)
       #expect(found.allSatisfy { $0.contains("complete_directories") })
     }
     for option in ["output", "diff-output", "rules", "theme", "keys"] {
@@ -35,8 +35,8 @@ import Testing
 
   @Test func `zsh completes paths`() throws {
     let lines = try lines("zsh")
-    // As well as `undo`.
-    #expect(lines.filter { $0.contains("'*:paths:_files'") }.count == commands.count + 1)
+    // As well as `undo` and `decisions`.
+    #expect(lines.filter { $0.contains("'*:paths:_files'") }.count == commands.count + 2)
     for option in ["references", "actuals"] {
       let found = lines.filter { $0.contains("--\(option)[") }
       #expect(!found.isEmpty && found.allSatisfy { $0.contains("_files -/") })

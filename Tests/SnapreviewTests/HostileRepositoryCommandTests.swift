@@ -102,8 +102,7 @@ import Testing
     #expect(
       listed.cases.compactMap { $0["id"] as? String }
         == [
-          "A/menu.1.txt", "A/one.1", "Artifacts/A/two.1", "T/__Snapshots__/A/two.1",
-          "Plain/three.1",
+          "A/menu.1.txt", "A/one.1", "A/two.1", "Plain/three.1",
         ])
     #expect(try folder.run("list", "--git", "HEAD~1..HEAD").status == 1)
     #expect(try folder.run("check", "--git", "--format", "json").status == 1)

@@ -93,7 +93,7 @@ import Testing
     #expect(try run("check", folder["run"]).status == (LossyPicture.webp.isReadable ? 1 : 3))
     let refused = try run("accept", folder["run"], "--all")
     #expect(refused.status == (LossyPicture.webp.isReadable ? 1 : 3))
-    #expect(refused.errors.contains("lossy picture"))
+    #expect(refused.errors.contains("lossy WebP picture"))
     #expect(folder.bytes("run/expected/menu.webp") == baseline)
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(list.output.contains("  Flaky: failed in 3 of 4 runs, ΔE up to "))
     #expect(list.output.contains("  Flaky: failed in 1 of 4 runs, ΔE up to "))
     let causes = try run("list", runs, "--by", "cause").output
-    #expect(causes.hasPrefix("1 flaky: passed in another run  3 cases\n"))
+    #expect(causes.contains(" flaky: passed in another run  3 cases\n"))
     let json = try run("list", runs, "--by", "cause", "--format", "json").json
     let cause = try #require((json["causes"] as? [[String: Any]])?.first)
     #expect(cause["noise"] as? Bool == true && cause["kinds"] as? [String] == ["flaky"])

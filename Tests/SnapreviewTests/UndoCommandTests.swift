@@ -99,15 +99,17 @@ import Testing
     throws
   {
     for name in ["one", "two", "third"] {
-      scratch.write("\(name)/AppTests/reference_t.png", .plain(8, 8))
-      scratch.write("\(name)/AppTests/failed_t.png", .plain(8, 8, changes: 3))
+      scratch.write("\(name)/AppTests/reference_\(name).png", .plain(8, 8))
+      scratch.write("\(name)/AppTests/failed_\(name).png", .plain(8, 8, changes: 3))
     }
     let decided = try scratch.run("reject", "one", "two", "--all")
     #expect(decided.status == 0, "\(decided.errors)")
     #expect(decided.output.contains("Undo with: snapreview undo one two\n"))
     #expect(try scratch.run("reject", "third", "--all").status == 0)
     let undone = try undo(as: decided)
-    #expect(undone.status == 0 && undone.output.contains("2 steps undone."), "\(undone.errors)")
+    #expect(
+      undone.status == 0 && undone.output.contains("2 steps undone."),
+      "\(undone.output)\(undone.errors)")
     let list = try scratch.run("list", "third", "--format", "json")
     #expect(list.summary["rejected"] == 1)
   }

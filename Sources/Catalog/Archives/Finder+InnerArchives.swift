@@ -13,6 +13,7 @@ extension Finder {
       folder.others.filter { UnpackedArchive.ending(of: $0) != nil }
         .map { Paths.join(folder.path, $0) }
     }
+    .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
     guard !all.isEmpty else { return [] }
     // What is committed was not left by a run.
     let committed = git.unchanged(all)

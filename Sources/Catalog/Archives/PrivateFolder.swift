@@ -1,6 +1,6 @@
 import Base
-import Host
 private import CSystem
+import Host
 import Libc
 import Store
 

@@ -19,6 +19,8 @@ struct UnpackedArchive {
   let decisions: String
   /// The name that tells it from the others that were opened with it.
   private(set) var label: String
+  /// The name of the artifact that it was fetched as.
+  let artifact: String?
   /// Entries that were passed over.
   let skipped: [Skipped]
 
@@ -54,7 +56,7 @@ struct UnpackedArchive {
   /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
   init(_ place: GivenPath, _ options: CatalogOptions, room: inout Int) throws(CatalogError) {
     (shown, path) = (place.shown, place.path)
-    label = place.artifact ?? place.path
+    (label, artifact) = (place.artifact ?? place.path, place.artifact)
     let own = try PrivateFolder.own(in: options.stateFolder)
     let isBundle = ResultBundle.isBundle(place)
     let (size, hash): (Int, String)

@@ -10,7 +10,9 @@ extension Finder {
     }
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
     let tops = sources.filter { fruitful.contains($0.place.path) }.map(\.top)
-    for source in sources where !fruitful.contains(source.place.path) {
+    // Of a run's artifacts most hold something else.
+    for source in sources
+    where !fruitful.contains(source.place.path) && source.place.artifact == nil {
       let overlaps = tops.contains {
         Paths.isInside($0, source.top) || Paths.isInside(source.top, $0)
       }

@@ -37,7 +37,7 @@ struct GivenPath {
 extension GivenPath {
   /// The folder that an archive was unpacked to.
   init(_ archive: UnpackedArchive) {
-    (shown, path, kind) = (archive.shown, archive.folder, .folder)
+    (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
   }
 
   /// An archive that was fetched, or that lies in an opened folder.

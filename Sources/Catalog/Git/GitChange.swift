@@ -300,8 +300,8 @@ package struct GitChanges {
     return path
   }
 
-  /// Every picture that can be drawn; others, and texts, where their folder or their ending says that they are snapshots. A tree can
-  /// be made to hold `..`, which no work tree has.
+  /// Every picture that can be drawn; others, and texts, where their folder or their ending says that
+  /// they are snapshots. A tree can be made to hold `..`, which no work tree has.
   package static func isSnapshot(_ path: String) -> Bool {
     let parts = Paths.components(path)
     guard let name = parts.last.map(String.init), parts.allSatisfy({ !neverTracked.contains($0) })
@@ -315,9 +315,11 @@ package struct GitChanges {
         || parts.dropLast().contains { $0.lowercased().contains("snapshot") || $0 == "_snaps" }
     case .lossyImage: return true
     case nil:
-      return parts.dropLast().contains {
-        keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
-      }
+      // Git's own files lie in every folder.
+      return !name.hasPrefix(".")
+        && parts.dropLast().contains {
+          keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
+        }
     }
   }
 

@@ -1,9 +1,9 @@
-internal import CNcurses
 import Base
+internal import CNcurses
 import DiffEngine
+internal import Libc
 import Pixels
 import ReviewUI
-internal import Libc
 
 /// The terminal, from the moment that the screen is entered until it is left as it was.
 ///

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Base
 import Catalog
-import Host
 import Essentials
+import Host
 import Store
 
 struct UndoCommand: ParsableCommand {

@@ -37,6 +37,8 @@ import Testing
     let opened = try scene.open([scene.simulator], references: [scene.home])
     var logged = try scene.open(scene.message("testFoo.1.png"))
     #expect(logged.cases[0].remarks.removeFirst().hasPrefix("Failed in"))
+    #expect(logged.cases[0].source != nil && opened.cases[0].source == nil)
+    logged.cases[0].source = nil
     #expect(logged.cases == opened.cases)
   }
 

@@ -1,8 +1,8 @@
 import Base
 import Catalog
 import Dispatch
-import Host
 import Foundation
+import Host
 import TestSupport
 import Testing
 

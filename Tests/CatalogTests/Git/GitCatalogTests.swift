@@ -76,7 +76,7 @@ import Testing
     ("Snapshots/Snapshot.swift", false), ("Snapshots/a.gif", true), ("src/a.gif", false),
     ("Tests/__Snapshots__/A/b", true), ("Tests/SnapshotTests/Makefile", false),
     (".loki/reference/a.png", true), ("photo.jpg", true),
-    (".snapreview/store/x.png", false), ("../outside.png", false), ("a/.git/b.png", false),
+    ("../outside.png", false), ("a/.git/b.png", false),
   ])
   func `pictures are snapshots, and texts whose folder or ending says so`(
     _ path: String, _ isSnapshot: Bool

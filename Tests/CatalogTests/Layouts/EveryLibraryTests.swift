@@ -27,7 +27,7 @@ import Testing
       "cypress-image-diff-screenshots/\($0)"
     },
     "cypress-visual-regression": ["base", "actual", "diff"].map { "cypress/snapshots/\($0)" },
-    "react-native-owl": ["baseline", "latest", "diff"].map { ".owl/\($0)/ios" },
+    "react-native-owl": ["baseline", "latest", "diff"].map { ".owl/\($0)" },
     "nightwatch-vrt": ["baseline", "latest", "diff"].map { "vrt/\($0)" },
     "dropshots": ["app/src/androidTest/screenshots"]
       + ["reference", "diff"].map { "app/build/test-results/dropshots/Debug/\($0)" },

@@ -128,7 +128,7 @@ import Testing
       "d/a": Triple("reg-cli", "expected/a.png", "actual/a.png", "diff/a.webp"),
       "d/b.jpg": Triple(
         "reg-cli", reference: "expected/b.jpg", actual: "actual/b.jpg", difference: "diff/b.png",
-        writes: "expected/b.jpg", isRefused: true),
+        writes: "expected/b.jpg"),
     ])
   }
 

@@ -51,6 +51,6 @@ import Testing
     let store = try scene.open(Faults(at: 0, .fail(EROFS), among: [.access]).disk)
     let reason = try #require(store.readOnlyReason)
     #expect(reason.contains("cannot be made (the disk is read-only)"))
-    #expect(reason.hasSuffix("make it writable."))
+    #expect(reason.hasSuffix("Make it writable, or review a copy of the project."))
   }
 }

@@ -30,6 +30,12 @@ import Testing
     return scratch
   }
 
+  /// Without the IDs of causes, which depend on the bytes of pictures, and those on the machine's zlib.
+  private func object(_ json: String) throws -> NSDictionary? {
+    let json = json.replacing(#/"id": ?"[a-z0-9]{4,6}"/#, with: "\"id\":\"ID\"")
+    return try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary
+  }
+
   @Test func `each example is what the program prints`() throws {
     let examples = try Self.examples()
     #expect(examples.count == 4)
@@ -38,8 +44,7 @@ import Testing
       let words = example.command.split(separator: " ").dropFirst().map(String.init)
       let result = try Program.run(words, in: scratch.path)
       let output = result.output.replacingOccurrences(of: scratch.path, with: "/repo")
-      let printed = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? NSDictionary
-      let written = try JSONSerialization.jsonObject(with: Data(example.json.utf8)) as? NSDictionary
+      let (printed, written) = (try object(output), try object(example.json))
       #expect(printed == written, "\(example.command): \(output)")
     }
   }

@@ -115,9 +115,11 @@ extension ChangeKinds {
     }
     let areAtOnePlace = others.allSatisfy { hasPlaces(of: $0) }
     let areOneColour = others.allSatisfy { palette.isAlike($0.palette) || hasKinds(of: $0) }
-    if areAtOnePlace, !areOneColour { return "something else at the same place in each" }
+    let areOnePicture = others.allSatisfy { hasSketches(of: $0) }
+    if areAtOnePlace, !areOneColour, !areOnePicture {
+      return "something else at the same place in each"
+    }
     guard areOneColour else {
-      let areOnePicture = others.allSatisfy { hasSketches(of: $0) }
       return (areOnePicture ? "" : "the same colours, or ")
         + "the same pictures before and after, in whatever colours and size"
     }
