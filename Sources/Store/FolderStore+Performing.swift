@@ -31,6 +31,7 @@ extension FolderStore {
       finish(entry, snapshot)
       return
     }
+    for path in [file.path, snapshot?.baseline?.path] { path.map { hashes.forget($0) } }
     do throws(BaselineWriter.WriteFailure) {
       try writer.apply(
         change, to: file, bytes: change.after == nil ? nil : operation.new,

@@ -18,6 +18,9 @@ struct HashCache {
     return file
   }
 
+  /// Forgets a file that was just written: on a disk with coarse times its stamp may be the old one.
+  mutating func forget(_ path: String) { known[path] = nil }
+
   /// True if the files of a case are what a decision was made on. One on a painted difference holds
   /// when the actual has arrived.
   ///
