@@ -189,7 +189,9 @@ let package = Package(
       resources: [.embedInCode("Theme/BuiltIn")], swiftSettings: shipped),
     .target(
       name: "Demo",
-      dependencies: ["Catalog", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc"],
+      dependencies: [
+        "Catalog", "DiffEngine", "PNGCodec", "Pixels", "Store", "Host", "Base", "Libc",
+      ],
       swiftSettings: shipped),
     .executableTarget(
       name: "snapreview",

@@ -16,10 +16,11 @@ extension SIMD4<Int8>: PackedElement {}
 extension Packed: Codable {
   package init(from decoder: any Decoder) throws {
     let data = try decoder.singleValueContainer().decode(Data.self)
-    let count = data.count / MemoryLayout<Element>.stride
-    wrappedValue = unsafe [Element](unsafeUninitializedCapacity: count) { elements, initialized in
-      _ = unsafe data.copyBytes(to: elements)
-      initialized = count
+    let stride = MemoryLayout<Element>.stride
+    wrappedValue = unsafe data.withUnsafeBytes { bytes in
+      (0..<bytes.count / stride).map {
+        unsafe bytes.loadUnaligned(fromByteOffset: $0 * stride, as: Element.self)
+      }
     }
   }
 

@@ -93,7 +93,11 @@ package final class ChildProcess {
     unsafe posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    setAttributes(&attributes, isGroup: isGroup)
+    #if canImport(Darwin)
+      unsafe setAttributes(&attributes, isGroup: isGroup)
+    #else
+      setAttributes(&attributes, isGroup: isGroup)
+    #endif
     var child: pid_t = 0
     let failure = unsafe withCStrings(words) { words in
       unsafe withCStrings(environment) { environment in

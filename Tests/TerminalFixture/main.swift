@@ -118,7 +118,7 @@ struct Fixture {
 }
 
 @inline(never) @_optimize(none)
-func recurse(_ depth: Int) -> Int { recurse(depth + 1) + 1 }
+func recurse(_ depth: Int) -> Int { depth == .max ? 0 : recurse(depth + 1) + 1 }
 
 var options = TerminalOptions()
 let arguments = CommandLine.arguments
