@@ -26,6 +26,7 @@ let package = Package(
         .product(name: "DiffEngine", package: "snapreview"),
         .product(name: "Store", package: "snapreview"),
         .product(name: "Catalog", package: "snapreview"),
+        .product(name: "Review", package: "snapreview"),
         .product(name: "ReviewUI", package: "snapreview"),
         .product(name: "Terminal", package: "snapreview"),
         .product(name: "TestSupport", package: "snapreview"),

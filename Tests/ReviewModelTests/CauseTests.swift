@@ -295,6 +295,19 @@ import Testing
     return state
   }
 
+  @Test(arguments: [false, true])
+  func `the groups are asked for whether a signature comes before its reading or after`(
+    _ isQuicker: Bool
+  ) {
+    let dots = [(x: 1, y: 2), (x: 4, y: 2)]
+    var state = unmeasured([snapshot("testA")], 100, 30)
+    _ = state.reduce(.started)
+    let reading = ReviewAction.measured(item: 0, revision: 0, images(dots))
+    let signed = ReviewAction.signed(item: 0, revision: 0, signature(of: dots))
+    let effects = (isQuicker ? [signed, reading] : [reading, signed]).flatMap { state.reduce($0) }
+    #expect(effects.contains { if case .group = $0 { true } else { false } })
+  }
+
   @Test func `noise comes last`() {
     #expect(family().listed == [1, 4, 0, 2, 3])
   }

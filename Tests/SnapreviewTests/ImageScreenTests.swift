@@ -12,8 +12,8 @@ import Testing
 
   init() {
     scratch.addFailure("testFirst", changes: 3, size: 64)
-    scratch.addFailure("testSecond", changes: 3, size: 64)
-    scratch.addFailure("testThird", changes: 3, size: 1500)
+    scratch.addFailure("testSecond", changes: 5, size: 64)
+    scratch.addFailure("testThird", changes: 1, size: 1500)
   }
 
   /// Starts the program, as it opens.

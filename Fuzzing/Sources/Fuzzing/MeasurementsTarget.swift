@@ -1,6 +1,9 @@
 import Catalog
 import DiffEngine
+import Pixels
+import Review
 import ReviewUI
+import Store
 import TestSupport
 
 /// What is kept of measurements, changed under checksums that are right: read as a value that all

@@ -82,7 +82,12 @@ package struct ReviewItem: Sendable {
       // Measured before other areas were ignored.
       guard areas == nil || areas == self.areas else { return }
     }
-    if isPending { forgetMeasurements() }
+    if isPending {
+      // The signature is of the same files, and another thread may have been quicker with it.
+      let signature = signature
+      forgetMeasurements()
+      self.signature = signature
+    }
     self.reading = reading
     guard case .images(let facts) = reading else { return }
     if let landscape = facts.landscape { take(landscape) }

@@ -293,6 +293,7 @@ extension ReviewState {
     items[index].pending = nil
     items[index].record = nil
     items[index].reading = .pending
+    items[index].signature = nil
     items[index].revision += 1
   }
 }
