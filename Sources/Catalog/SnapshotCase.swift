@@ -102,10 +102,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// The number of other cases that would write other bytes to the same baseline. One of them can be
   /// accepted by itself; a decision on many leaves them all alone.
   package var rivals = 0
-  /// The number of other cases that would write the same bytes there.
-  var twins = 0
-  /// True if what lies there is what this user has accepted for one of these cases.
-  package var isBaselineOwn = false
   /// The decisions that write the baseline.
   package var writing = Writing.accepting
   /// True if the run dropped the snapshot: it has no actual, and accepting removes the baseline.
@@ -218,6 +214,21 @@ extension SnapshotCase {
       isOne ? "the old one is back" : "\(Wording.grouped(count)) old ones are back"
     }
   }
+
+  /// True if equal files prove nothing: the library leaves an actual only after a comparison failed,
+  /// and neither git nor a decision says who has written the baseline since.
+  package var matchProvesNothing: Bool {
+    mayBeOverwritten && actual != nil && layout == .pointfree
+  }
+
+  /// The reason why equal files prove nothing.
+  package static let recordedWords =
+    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
+    + "(record: .failed)"
+
+  package static let recordedSentence =
+    "The baseline equals this failure's actual \(recordedWords). The previous one is in Git, if "
+    + "anywhere."
 
   /// The reason why it is accepted by itself only, never among others; nil if it may be.
   package var aloneReason: String? {

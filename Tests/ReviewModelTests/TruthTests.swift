@@ -21,6 +21,18 @@ import Testing
     return state
   }
 
+  @Test func `a match with a baseline that the run may have written fails until it is accepted`() {
+    var written = snapshot("testA")
+    written.mayBeOverwritten = true
+    var state = unmeasured([written, snapshot("testB")], 120, 30)
+    _ = state.reduce(.started)
+    for item in 0...1 { state.hear(.measured(item: item, revision: 0, images([]))) }
+    #expect(state.tally.failing == 1)
+    #expect(text(render(state)).joined().contains("1 of 2 fail"))
+    state.type("i")
+    #expect(text(render(state)).joined().contains("The baseline equals this failure's actual"))
+  }
+
   @Test func `accepted and tolerated cases do not fail, rejected ones do`() {
     let state = decided(review(dots: [1, 2, 3, 4]), [.accepted, .tolerated, .rejected])
     #expect(state.tally.failing == 2)

@@ -206,7 +206,7 @@ package struct CaseChecks {
     for (index, own) in zip(group, proposals) {
       let twins = own == nil ? 0 : proposals.count { $0 == own } - 1
       let rivals = group.count - 1 - twins
-      (cases[index].twins, cases[index].rivals) = (twins, rivals)
+      cases[index].rivals = rivals
       cases[index].remarks.append(remark(rivals: rivals, twins: twins))
     }
   }

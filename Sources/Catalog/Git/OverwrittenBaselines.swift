@@ -16,7 +16,6 @@ struct OverwrittenBaselines {
   /// say what the baseline was, the case stays marked.
   func compare(_ cases: inout [SnapshotCase]) {
     var journals = JournaledBaselines(stateFolder: stateFolder)
-    markOwn(&cases, &journals)
     let candidates = candidates(&cases, &journals)
     for (top, indices) in Dictionary(grouping: candidates, by: \.top) {
       guard let repository = try? GitRepository(around: top, in: stateFolder),
@@ -36,24 +35,9 @@ struct OverwrittenBaselines {
     }
   }
 
-  /// True if a decision on the case has put there what its baseline holds.
+  /// True if a decision on the case, or on another with its baseline, has put there what that holds.
   private func hold(_ snapshot: SnapshotCase, _ journals: inout JournaledBaselines) -> Bool {
     journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
-  }
-
-  /// What was written for one case is not the run's for another, either.
-  private func markOwn(_ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines) {
-    var own: Set<ExactName> = []
-    for snapshot in cases where snapshot.rivals + snapshot.twins > 0 {
-      if let path = snapshot.baseline?.path, hold(snapshot, &journals) {
-        own.insert(ExactName(path))
-      }
-    }
-    guard !own.isEmpty else { return }
-    for index in cases.indices {
-      cases[index].isBaselineOwn =
-        cases[index].baseline.map { own.contains(ExactName($0.path)) } == true
-    }
   }
 
   private func settle(
@@ -83,7 +67,7 @@ struct OverwrittenBaselines {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !snapshot.isBaselineOwn, !hold(snapshot, &journals)
+        !hold(snapshot, &journals)
       else {
         cases[index].mayBeOverwritten = false
         continue
@@ -226,6 +210,7 @@ extension SnapshotCase {
     }
     reference = version.file
     writing = .rejecting
+    mayBeOverwritten = false
     mayBeOverwritten = false
     let setting = layout.library?.recording.map { " (\($0))" } ?? ""
     remarks.append(

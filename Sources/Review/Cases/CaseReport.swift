@@ -49,7 +49,9 @@ package struct CaseReport: Sendable {
     comparison = reading.comparison ?? Comparison(verdict: .unreadable)
     isStricter = reading.isStricter(
       snapshot.layout, strategy, areas, comparison.verdict, differing: reading.differing)
-    if comparison.verdict == .match, isStricter || reading.misfit != nil {
+    if comparison.verdict == .match,
+      isStricter || reading.misfit != nil || snapshot.matchProvesNothing
+    {
       comparison.verdict = .mismatch
     }
     isFlaky = Self.isFlaky(snapshot, comparison.verdict, isFailureOfAnotherRun)
@@ -72,22 +74,11 @@ package struct CaseReport: Sendable {
   }
 
   /// True if the baseline holds the very bytes of a failure.
-  ///
-  /// These libraries write an actual only after a comparison failed. So the baseline was written
-  /// since: by someone, or by the failing run itself (`record: .failed`), and what it replaced is
-  /// in version control alone.
   private static func isRecorded(_ snapshot: SnapshotCase, _ verdict: Verdict) -> Bool {
     // iOSSnapshotTestCase keeps what it compared with: should that match, nothing was proven.
-    let proof: Verdict? =
-      switch snapshot.layout {
-      case .pointfree: .match
-      case .uber: .mismatch
-      default: nil
-      }
-    guard verdict == proof, snapshot.mayBeOverwritten || verdict == .mismatch,
-      !snapshot.isBaselineOwn,
-      let actual = snapshot.actual, let baseline = snapshot.baseline?.path
-    else { return false }
+    guard snapshot.layout == .uber, verdict == .mismatch, let actual = snapshot.actual,
+      let baseline = snapshot.baseline?.path
+    else { return snapshot.matchProvesNothing }
     return FileBytes.areEqual(baseline, actual)
   }
 
@@ -139,22 +130,12 @@ package struct CaseReport: Sendable {
       snapshot.remarks
       + [reading.misfit, isStricter ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
     guard isRecorded, decision?.decision != .accepted else { return own }
-    return own + [
-      "The baseline equals this failure's actual \(Self.recordedWords). "
-        + "The previous one is in Git, if anywhere."
-    ]
+    return own + [SnapshotCase.recordedSentence]
   }
-
-  /// The reason why equal files prove nothing.
-  package static let recordedWords =
-    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
-    + "(record: .failed)"
 
   package var isFailing: Bool {
     if isFlaky, allowsFlaky { return false }
-    // The run may have written the reference itself: then the match proves nothing.
-    let isDoubtful = isFlaky || isRecorded && verdict == .match
-    return (isDoubtful ? .mismatch : verdict).isFailing(after: decision?.decision)
+    return (isFlaky ? .mismatch : verdict).isFailing(after: decision?.decision)
   }
 
   /// True if the case fails a gate; a rejected one does even if the settings let it pass.

@@ -158,8 +158,10 @@ package struct ReviewItem: Sendable {
 
   /// Returns the warnings about the case, the gravest first.
   func remarks(_ strategy: Strategy) -> [String] {
-    [misfit, isStricter(strategy) ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
-      + snapshot.remarks
+    [
+      misfit, isStricter(strategy) ? snapshot.layout.stricterSentence : nil,
+      snapshot.matchProvesNothing && decision != .accepted ? SnapshotCase.recordedSentence : nil,
+    ].compactMap(\.self) + snapshot.remarks
   }
 
   /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
@@ -200,12 +202,15 @@ package struct ReviewItem: Sendable {
 
   /// Returns a comparison with the verdict of the test, if the library reported one.
   func asTested(_ comparison: Comparison, _ strategy: Strategy) -> Comparison {
-    guard comparison.verdict == .match, isStricter(strategy) || misfit != nil else {
-      return comparison
-    }
+    guard comparison.verdict == .match, hasFailed(strategy) else { return comparison }
     var comparison = comparison
     comparison.verdict = .mismatch
     return comparison
+  }
+
+  /// True if the test has failed, whatever is counted.
+  private func hasFailed(_ strategy: Strategy) -> Bool {
+    isStricter(strategy) || misfit != nil || snapshot.matchProvesNothing
   }
 
   /// True if the library has said that the test failed, while its defaults let the case pass.
@@ -229,6 +234,6 @@ extension ReviewItem {
       return comparison(strategy)?.verdict
     }
     let verdict = landscape(strategy)?.verdict(strategy)
-    return verdict == .match && (isStricter(strategy) || misfit != nil) ? .mismatch : verdict
+    return verdict == .match && hasFailed(strategy) ? .mismatch : verdict
   }
 }

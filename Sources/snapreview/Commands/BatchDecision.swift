@@ -103,7 +103,7 @@ struct BatchDecision {
   private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
     guard decision == .accepted else { return (reports, 0) }
     let wanted = reports.filter {
-      $0.verdict != .match || $0.isRecorded || cleans && $0.decision?.decision == .accepted
+      $0.verdict != .match || cleans && $0.decision?.decision == .accepted
     }
     return (wanted, reports.count - wanted.count)
   }

@@ -214,8 +214,9 @@ private struct RecordedMatches {
   private var names: [String] = []
 
   mutating func add(_ report: CaseReport) {
-    guard report.isRecorded, report.verdict == .match, report.decision?.decision != .accepted
-    else { return }
+    guard report.snapshot.matchProvesNothing, report.decision?.decision != .accepted else {
+      return
+    }
     names.append(printable(report.snapshot.id))
   }
 
@@ -223,7 +224,7 @@ private struct RecordedMatches {
     guard !names.isEmpty else { return nil }
     return
       "\(Wording.count(names.count, "case")) \(names.count == 1 ? "matches" : "match") because the "
-      + "baseline equals the failure's actual \(CaseReport.recordedWords): "
+      + "baseline equals the failure's actual \(SnapshotCase.recordedWords): "
       + "\(Wording.names(names, atMost: 4)). Compare with what is in Git."
   }
 }

@@ -197,13 +197,10 @@ final class ReviewSession: Sendable {
       throw StoreError(
         .actualChanged, "\(request.id.key) is no longer in the folder. Nothing was written.")
     }
-    // Of several cases that would write one baseline, only one that is accepted by itself.
-    let doubt =
-      snapshot.rivals > 0 ? "another case would write the same baseline." : snapshot.doubt?.sentence
-    if decision == .accepted, batch != nil, let doubt {
+    if decision == .accepted, batch != nil, let reason = snapshot.aloneReason {
       throw StoreError(
         .notAcceptable,
-        "\(printable(snapshot.id)) was left alone: \(doubt) Accept one of them by itself.")
+        "\(printable(snapshot.id)) was left alone: \(reason) Accept it by itself.")
     }
     return try store.record(
       decision, for: snapshot, shown: request.shown, note: request.note, batch: batch)
