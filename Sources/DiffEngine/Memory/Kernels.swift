@@ -1,0 +1,77 @@
+import CKernels
+import Pixels
+
+/// ΔE of each pair, by the vectorised kernel; see `snap_delta_e`.
+func measure(
+  _ first: borrowing Scratch<Pixel>, _ second: borrowing Scratch<Pixel>, count: Int,
+  _ formula: Strategy.Formula, light: [Float], into distances: borrowing Scratch<Float>
+) {
+  precondition(light.count == 256, "a meaning of every byte")
+  unsafe snap_delta_e(
+    first.bits(0..<count), second.bits(0..<count), count, light, Int32(formula.rawValue), 0,
+    distances.part(0..<count))
+}
+
+/// Copies some columns of a row, premultiplied, to memory in which the row starts at `start`.
+func premultiply(
+  _ row: PixelRow, _ columns: Range<Int>, into pixels: borrowing Scratch<Pixel>, at start: Int
+) {
+  let place = start + columns.lowerBound
+  unsafe snap_premultiply(
+    row.bits(columns), columns.count, pixels.bits(place..<place + columns.count))
+}
+
+/// The sums over some adjacent pixels, before and after; see `snap_stretch`.
+struct PixelStretch {
+  let key: UInt64
+  let weight: Int
+  let largest: Int
+  let brighter: Int
+
+  static let limit = 4096
+
+  /// - Parameters:
+  ///   - reference: nil where that image has no pixels there.
+  ///   - columns: At most `limit`.
+  init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
+    precondition(columns.count <= Self.limit, "the sums would overflow")
+    func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? { unsafe row?.bits(columns) }
+    let sums = unsafe snap_sum_stretch(start(reference), start(actual), columns.count)
+    key = sums.key
+    (weight, largest) = (Int(sums.weight), Int(sums.largest))
+    brighter = Int(sums.brighter)
+  }
+}
+
+/// Looks for edges that moved, in three premultiplied rows of each image; see `snap_edge_evidence`.
+///
+/// - Parameters:
+///   - before: The indices in `pixels` where the rows of the reference start, the upper one first.
+///   - after: The same for the actual.
+///   - start: The first of `count` pixels, in each row and in what is written.
+func edgeEvidence(
+  _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
+  strengths: borrowing Scratch<UInt8>, clues: borrowing Scratch<UInt8>
+) {
+  func row(_ place: Int) -> UnsafePointer<UInt32>? {
+    // A pixel before the first, and one behind the last block.
+    let last = start + (count + 63) / 64 * 64
+    return unsafe UnsafePointer(pixels.bits(place + start - 1..<place + last + 1) + 1)
+  }
+  let above = unsafe [row(before.x), row(before.y), row(before.z)]
+  let below = unsafe [row(after.x), row(after.y), row(after.z)]
+  let written = start..<start + count
+  unsafe snap_edge_evidence(above, below, count, strengths.part(written), clues.part(written))
+}
+
+/// Returns how many pixels, from the left and at least, are of four pairs and have none of the
+/// unwanted clues; see `snap_count_repeats`.
+func countRepeats(
+  of pairs: FourPairs, _ before: PixelRow, _ after: PixelRow, in columns: Range<Int>,
+  _ clues: ByteRow, without unwanted: UInt8
+) -> Int {
+  checkBounds(columns, clues.count)
+  return unsafe snap_count_repeats(
+    before.bits(columns), after.bits(columns), clues.start + columns.lowerBound, columns.count,
+    pairs.before, pairs.after, unwanted)
+}

@@ -1,0 +1,155 @@
+import Pixels
+
+/// A row of pixels.
+@safe package struct PixelRow {
+  let start: UnsafePointer<Pixel>
+  let count: Int
+
+  @inline(__always)
+  package subscript(x: Int) -> Pixel {
+    checkBounds(x, count)
+    return unsafe start[x]
+  }
+
+  /// The pixels of some columns as the kernels read them.
+  @inline(__always)
+  func bits(_ columns: Range<Int>) -> UnsafePointer<UInt32> {
+    checkBounds(columns, count)
+    return unsafe UnsafeRawPointer(start + columns.lowerBound)
+      .assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// Returns how many of the first pixels differ in any byte.
+  func mismatches(with other: PixelRow, count: Int) -> Int {
+    checkBounds(0..<count, min(self.count, other.count))
+    var sum = 0
+    for x in 0..<count { unsafe sum &+= start[x].bits == other.start[x].bits ? 0 : 1 }
+    return sum
+  }
+}
+
+/// Calls `body` with what both rows have in some columns, together where it repeats.
+@inline(__always)
+func forEachEqual(
+  _ columns: Range<Int>, _ first: PixelRow, _ second: PixelRow,
+  _ body: (_ first: Pixel, _ second: Pixel, _ columns: Range<Int>) -> Void
+) {
+  var start = columns.lowerBound
+  while start < columns.upperBound {
+    let (one, other) = (first[start], second[start])
+    var end = start &+ 1
+    while end < columns.upperBound, first[end].bits == one.bits, second[end].bits == other.bits {
+      end &+= 1
+    }
+    body(one, other, start..<end)
+    start = end
+  }
+}
+
+/// All rows of an image.
+///
+/// `@unchecked Sendable`: nobody writes to them while they are lent.
+@safe struct PixelRows: @unchecked Sendable {
+  fileprivate let start: UnsafePointer<Pixel>
+  fileprivate let width: Int
+  fileprivate let height: Int
+
+  @inline(__always)
+  subscript(y: Int) -> PixelRow {
+    checkBounds(y, height)
+    return unsafe PixelRow(start: start + y &* width, count: width)
+  }
+}
+
+/// A row of pixels that are being written.
+@safe struct MutablePixelRow {
+  fileprivate let start: UnsafeMutablePointer<Pixel>
+  fileprivate let count: Int
+
+  @inline(__always)
+  subscript(x: Int) -> Pixel {
+    get {
+      checkBounds(x, count)
+      return unsafe start[x]
+    }
+    nonmutating set {
+      checkBounds(x, count)
+      unsafe start[x] = newValue
+    }
+  }
+
+  func copy(_ row: PixelRow, count: Int) {
+    checkBounds(0..<count, min(self.count, row.count))
+    unsafe start.update(from: row.start, count: count)
+  }
+}
+
+/// Rows of pixels that are being written.
+///
+/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+@safe struct MutablePixelRows: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<Pixel>
+  private let width: Int
+  private let height: Int
+
+  /// - Parameter pixels: At least one row of them.
+  fileprivate init(_ pixels: UnsafeMutableBufferPointer<Pixel>, width: Int) {
+    unsafe start = pixels.baseAddress!
+    (self.width, height) = (width, pixels.count / width)
+  }
+
+  @inline(__always)
+  subscript(y: Int) -> MutablePixelRow {
+    checkBounds(y, height)
+    return unsafe MutablePixelRow(start: start + y &* width, count: width)
+  }
+}
+
+extension PixelImage {
+  /// Lends all rows.
+  @inline(__always)
+  func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
+    withPixels { pixels in
+      unsafe pixels.withUnsafeBufferPointer {
+        unsafe body(PixelRows(start: $0.baseAddress!, width: width, height: height))
+      }
+    }
+  }
+
+  /// An image of one colour, on which `draw` then draws.
+  init(width: Int, height: Int, repeating colour: Pixel, draw: (MutablePixelRows) -> Void) {
+    self.init(width: width, height: height) { pixels in
+      pixels.update(repeating: colour)
+      pixels.lendRows(of: width, draw)
+    }
+  }
+
+  /// Lends all rows to be changed.
+  mutating func changeRows(_ body: (MutablePixelRows) -> Void) {
+    let width = width
+    changePixels { $0.lendRows(of: width, body) }
+  }
+}
+
+extension MutableSpan<Pixel> {
+  /// Lends all pixels to be changed, as rows of `width`; there is at least one.
+  fileprivate mutating func lendRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
+    unsafe withUnsafeMutableBufferPointer { unsafe body(MutablePixelRows($0, width: width)) }
+  }
+}
+
+extension Overlay {
+  /// Lends all rows of both images.
+  @inline(__always)
+  func withRows<Result>(_ body: (_ before: PixelRows, _ after: PixelRows) -> Result) -> Result {
+    reference.withRows { before in actual.withRows { after in body(before, after) } }
+  }
+}
+
+extension [Pixel] {
+  /// Lends all pixels to be changed, as rows of `width`; there is at least one.
+  mutating func changeRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
+    guard !isEmpty else { return }
+    unsafe withUnsafeMutableBufferPointer { unsafe body(MutablePixelRows($0, width: width)) }
+  }
+}

@@ -1,0 +1,118 @@
+import Pixels
+
+/// Bytes, one a pixel, that are being written.
+///
+/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+@safe struct ByteRows: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<UInt8>
+  private let width: Int
+  private let height: Int
+
+  @inline(__always)
+  func fill(_ columns: Range<Int>, _ y: Int, with byte: UInt8) {
+    checkBounds(columns, width)
+    checkBounds(y, height)
+    unsafe (start + (y * width + columns.lowerBound)).update(repeating: byte, count: columns.count)
+  }
+
+  /// Row-major bytes, 0 where `write` writes none.
+  static func bytes(_ width: Int, _ height: Int, _ write: (ByteRows) -> Void) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: width * height)
+    unsafe bytes.withUnsafeMutableBufferPointer {
+      unsafe write(ByteRows(start: $0.baseAddress!, width: width, height: height))
+    }
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Makes each byte the larger of itself and of one of `other`, from `start` on.
+  mutating func raise(to other: [UInt8], from start: Int) {
+    precondition(start >= 0 && start + count <= other.count, "a byte for each")
+    for index in indices { self[index] = Swift.max(self[index], other[start + index]) }
+  }
+}
+
+/// Memory for a loop's own use.
+@safe struct Scratch<Element: BitwiseCopyable>: ~Copyable {
+  private let start: UnsafeMutablePointer<Element>
+  private let count: Int
+
+  init(repeating element: Element, count: Int) {
+    unsafe start = .allocate(capacity: count)
+    self.count = count
+    unsafe start.initialize(repeating: element, count: count)
+  }
+
+  deinit { unsafe start.deallocate() }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      checkBounds(index, count)
+      return unsafe start[index]
+    }
+    nonmutating _modify {
+      checkBounds(index, count)
+      yield unsafe &start[index]
+    }
+  }
+
+  /// An element whose index the caller has proven.
+  @unsafe @inline(__always)
+  subscript(unchecked index: Int) -> Element {
+    get { unsafe start[index] }
+    nonmutating set { unsafe start[index] = newValue }
+  }
+
+  /// Some of the elements as the kernels take them.
+  @inline(__always)
+  func part(_ indices: Range<Int>) -> UnsafeMutablePointer<Element> {
+    checkBounds(indices, count)
+    return unsafe start + indices.lowerBound
+  }
+}
+
+extension Scratch<Pixel> {
+  /// A row that starts at a place.
+  func row(at place: Int, count: Int) -> PixelRow {
+    unsafe PixelRow(start: part(place..<place + count), count: count)
+  }
+
+  func bits(_ indices: Range<Int>) -> UnsafeMutablePointer<UInt32> {
+    unsafe UnsafeMutableRawPointer(part(indices)).assumingMemoryBound(to: UInt32.self)
+  }
+}
+
+extension Scratch<UInt8> {
+  /// The first bytes.
+  func row(count: Int) -> ByteRow { unsafe ByteRow(start: part(0..<count), count: count) }
+}
+
+/// A row of bytes, one a pixel.
+@safe struct ByteRow {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+
+  @inline(__always)
+  subscript(x: Int) -> UInt8 {
+    checkBounds(x, count)
+    return unsafe start[x]
+  }
+}
+
+/// A table with an element for each byte, so that no index is out of range. It is never freed: for
+/// constants.
+///
+/// `@unchecked Sendable`: nobody writes to it once it is made.
+@safe struct ByteTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  private let start: UnsafeMutablePointer<Element>
+
+  init(_ element: (UInt8) -> Element) {
+    unsafe start = .allocate(capacity: 256)
+    for byte in UInt8.min ... .max { unsafe (start + Int(byte)).initialize(to: element(byte)) }
+  }
+
+  @inline(__always)
+  subscript(byte: UInt8) -> Element { unsafe start[Int(byte)] }
+}
