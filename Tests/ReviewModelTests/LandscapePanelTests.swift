@@ -134,4 +134,51 @@ import Testing
     #expect(rows.contains { $0.contains("7#") })
     #expect(rows.contains { $0.contains("#3") })
   }
+
+  @Test func `the landscape is walked by its own keys and closes on esc`() {
+    var state = review()
+    state.type("Mllk")
+    #expect(state.panel == .landscape)
+    #expect(state.strategy.kind == .combined)
+    #expect(abs(state.strategy.deltaE - 0.2) < 1e-9)
+    #expect(state.strategy.clusterSize == 2)
+    state.type("<esc>")
+    #expect(state.panel == nil)
+  }
+
+  @Test func `the point of a large cluster size is in sight`() {
+    var state = review()
+    state.type(":strategy combined<enter>:clusterSize 40<enter>M")
+    #expect(state.strategy.clusterSize == 40)
+    let rows = text(render(state))
+    let row = rows.firstIndex { $0.contains("◆") && !$0.contains("combined") }
+    #expect(row != nil)
+    #expect(rows[row ?? 0].contains("40"))
+  }
+
+  @Test func `the chart counts what the look-up counts`() throws {
+    var state = review(dots: [1, 0, 3, 2, 4])
+    let chart = try #require(state.type("M").charts.first).answer().chart
+    for size in [1, 2, 3] {
+      for deltaE in [0.0, 0.1, 50, 99.9, 100] {
+        var strategy = Strategy(.combined)
+        strategy.deltaE = deltaE
+        strategy.clusterSize = size
+        let failing = state.items.count { $0.comparison(strategy)?.verdict == .mismatch }
+        #expect(chart.failing(deltaE: deltaE, size: size) == failing)
+      }
+    }
+  }
+
+  @Test func `a chart is counted anew when a threshold turns, one request at a time`() {
+    var state = review(dots: [1, 0, 3, 2, 4])
+    let first = state.reduce(.command(.landscape)).charts
+    #expect(first.count == 1)
+    #expect(state.reduce(.command(.thresholdUp)).charts == [])
+    #expect(text(render(state)).contains { $0.contains("counting …") })
+    let second = state.reduce(.charted(number: first[0].number, first[0].answer())).charts
+    #expect(second.count == 1)
+    #expect(state.reduce(.charted(number: second[0].number, second[0].answer())).charts == [])
+    #expect(!text(render(state)).contains { $0.contains("counting …") })
+  }
 }
