@@ -120,7 +120,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   /// The same snapshot in several runs of the tests, where they are at hand.
   package var runs: TestRuns?
   /// Remarks for the reviewer, such as that a difference is older than its reference.
-  package var remarks: [String]
+  package var remarks: [Remark]
   /// Further changes that accepting makes, in steps of their own that are undone with it.
   var followUps: [FollowUp] = []
 
@@ -130,7 +130,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package init(
     id: String, suite: String, name: String, layout: Layout, content: Content = .image,
     reference: String? = nil, actual: String? = nil, difference: String? = nil,
-    baseline: Baseline? = nil, obstacle: String? = nil, remarks: [String] = [],
+    baseline: Baseline? = nil, obstacle: String? = nil, remarks: [Remark] = [],
     failures: String = "", key: String? = nil
   ) {
     self.id = id.isEmpty ? Paths.join(suite, name) : id
@@ -244,15 +244,4 @@ extension SnapshotCase {
   /// The baseline's path where a report that came with the failures chose it: it is named before it
   /// is written.
   package var chosenBaseline: String? { baseline.flatMap { $0.isChosenByReport ? $0.path : nil } }
-
-  static let conflictRemark =
-    "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, rejecting "
-    + "ours"
-
-  /// True if git's index holds a version of the snapshot that no decision here changes.
-  package var isStaged: Bool { remarks.contains(Self.stagedRemark) }
-
-  static let stagedRemark =
-    "The index holds a version of its own, which stays staged whatever is decided here; "
-    + "`git restore --staged` takes it out."
 }

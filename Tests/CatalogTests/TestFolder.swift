@@ -137,3 +137,8 @@ func catalog(
   for index in catalog.cases.indices { catalog.cases[index].home = catalog.cases[index].failures }
   return catalog
 }
+
+extension SnapshotCase {
+  /// Its remarks as the reviewer reads them.
+  var sentences: [String] { remarks.map(\.sentence) }
+}

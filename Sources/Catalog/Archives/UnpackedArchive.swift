@@ -149,7 +149,7 @@ extension UnpackedArchive {
     guard snapshot.baseline.map({ Paths.isInside($0.path, folder) }) != false else { return }
     snapshot.baseline = nil
     // Nobody has looked for it in the project.
-    snapshot.remarks.removeAll { $0 == Finder.newBaselineRemark }
+    snapshot.remarks.removeAll { $0 == .newBaseline }
     // The folders that were searched in vain mean nothing to the user: they go away.
     if !hasReferences || snapshot.obstacle == nil { snapshot.obstacle = Self.obstacle }
   }

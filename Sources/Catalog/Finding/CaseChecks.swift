@@ -46,12 +46,11 @@ package struct CaseChecks {
     let actual = Self.look(snapshot.actual)
     let isSame = snapshot.baseline?.path == snapshot.reference
     let baseline = isSame ? reference : Self.look(snapshot.baseline?.path)
-    if snapshot.isApproximate { snapshot.remarks.append(Self.lossyRemark) }
+    if snapshot.isApproximate { snapshot.remarks.append(.lossy) }
     checkBaseline(&snapshot, isLink: baseline?.isLink == true)
     checkActual(&snapshot, actual)
     if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {
-      snapshot.remarks.append(
-        "The reference is a Git LFS pointer, not an image. Run: git lfs pull.")
+      snapshot.remarks.append(.pointerReference)
       snapshot.doubt = .pointerReference
     }
     // Git's files are as old as the checkout, and its copies as the look at them.
@@ -67,24 +66,16 @@ package struct CaseChecks {
       snapshot.doubt = .olderActual
     }
     if Self.isOlder(actual, reference) {
-      snapshot.remarks.append(Self.olderActual)
+      snapshot.remarks.append(.olderActual)
     } else if !isSame, Self.isOlder(actual, baseline) {
-      snapshot.remarks.append(Self.newerBaseline)
+      snapshot.remarks.append(.newerBaseline)
     }
   }
-
-  package static let lossyRemark =
-    "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
-  private static let olderActual =
-    "The actual is older than its reference: the reference may have been recorded since."
-  private static let newerBaseline =
-    "The baseline is newer than this failure: it may have been recorded since."
 
   /// Removes what the age of a baseline tells, where it is known who wrote it.
   static func forgetAge(ofBaselineIn snapshot: inout SnapshotCase) {
     let isShown = snapshot.reference == snapshot.baseline?.path
-    let remark = isShown ? olderActual : newerBaseline
-    snapshot.remarks.removeAll { $0 == remark }
+    snapshot.remarks.removeAll { $0 == (isShown ? .olderActual : .newerBaseline) }
   }
 
   private typealias Look = (status: FileStatus, isLink: Bool)
@@ -207,18 +198,8 @@ package struct CaseChecks {
       let twins = own == nil ? 0 : proposals.count { $0 == own } - 1
       let rivals = group.count - 1 - twins
       cases[index].rivals = rivals
-      cases[index].remarks.append(remark(rivals: rivals, twins: twins))
+      cases[index].remarks.append(.rivals(rivals, twins: twins))
     }
-  }
-
-  private static func remark(rivals: Int, twins: Int) -> String {
-    let all = rivals + twins
-    let others = "\(all == 1 ? "One" : "\(all)") other \(all == 1 ? "case has" : "cases have")"
-    guard rivals > 0 else {
-      return "\(others) the same baseline and the same actual: they can be accepted together."
-    }
-    return "\(others) the same baseline: only one of "
-      + (all == 1 ? "the two can be accepted." : "them can be accepted.")
   }
 
   /// True if the library has said that the test failed: by its report, or by a difference that is

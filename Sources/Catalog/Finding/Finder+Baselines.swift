@@ -11,14 +11,12 @@ extension Finder {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
       if exists { snapshot.reference = snapshot.reference ?? baseline.path }
-      if !exists { snapshot.remarks.append(Self.newBaselineRemark) }
+      if !exists { snapshot.remarks.append(.newBaseline) }
     case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
     case .none: snapshot.obstacle = none()
     }
   }
-
-  static let newBaselineRemark = "There is no baseline yet: accepting writes the first."
 
   /// Describes the place where a baseline was looked for, such as "under --references".
   func home(of snapshot: SnapshotCase, _ source: Source) -> String {

@@ -74,13 +74,9 @@ extension Finder {
     if isCopy { snapshot.obstacle = GitCopy.obstacle }
     if actual == nil {
       snapshot.isDeletion = true
-      snapshot.remarks = [
-        "Only in the first folder" + (isCopy ? "." : ": accepting removes it there.")
-      ]
+      snapshot.remarks = [.onlyInFirst(isCopy: isCopy)]
     } else if reference == nil {
-      snapshot.remarks = [
-        "Only in the second folder" + (isCopy ? "." : ": accepting copies it into the first.")
-      ]
+      snapshot.remarks = [.onlyInSecond(isCopy: isCopy)]
     }
     cases.append(snapshot)
   }

@@ -82,7 +82,7 @@ extension Finder {
     snapshot.suite = Paths.name(folder)
     snapshot.id = Paths.join(snapshot.suite, snapshot.name)
     snapshot.writing = .either
-    snapshot.remarks.append(SnapshotCase.conflictRemark + ".")
+    snapshot.remarks.append(.conflict(isOfGit: false))
     snapshot.isDeletion = false
     snapshot.obstacle = nil
     writableRoots = [root]

@@ -41,7 +41,7 @@ extension Finder {
         else { return false }
         return name.hasPrefix(short + "_") || name.hasPrefix(short + ".")
       })
-    else { return snapshot.remarks.append(Self.newBaselineRemark) }
+    else { return snapshot.remarks.append(.newBaseline) }
     let path = Paths.join(sighting.folder.path, other)
     snapshot.baseline = nil
     snapshot.obstacle =

@@ -187,7 +187,7 @@ extension Finder {
     }
     attach(answer, to: &snapshot, sighting, source)
     if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
-    if let remark = site.remark { snapshot.remarks.append(remark) }
+    if let remark = snapshot.layout.remark { snapshot.remarks.append(remark) }
     return Finding(sighting, snapshot, copy: copy)
   }
 
@@ -244,8 +244,7 @@ extension Finder {
         + "beside it. Run the test again."
       return
     }
-    snapshot.remarks.append(
-      "A picture of \(printable(Paths.name(vector))): accepting writes that file.")
+    snapshot.remarks.append(.picture(of: Paths.name(vector)))
   }
 
   /// The difference where it lies below fewer folders than the actual does, as the reference can.

@@ -24,15 +24,14 @@ extension Finder {
   }
 
   private mutating func attach(_ part: Result<String, Strip.Fault>, toCaseAt index: Int) {
-    let strip = printable(Paths.name(cases[index].difference ?? ""))
+    let strip = Paths.name(cases[index].difference ?? "")
     switch part {
     case .success(let path):
       cases[index].actual = path
-      cases[index].remarks.append(
-        "The actual is the part of \(strip) that shows it: accepting writes it encoded anew.")
+      cases[index].remarks.append(.pane(of: strip))
     case .failure(let fault):
       cases[index].obstacle =
-        cases[index].obstacle ?? "No actual but in \(strip): \(fault.sentence)"
+        cases[index].obstacle ?? "No actual but in \(printable(strip)): \(fault.sentence)"
     }
   }
 }

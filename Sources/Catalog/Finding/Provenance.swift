@@ -50,8 +50,11 @@ extension Finder {
       let baseline = Baseline(proven)
       snapshot.baseline = baseline
       if proven.exists { snapshot.reference = baseline.path }
-      if !proven.exists { snapshot.remarks.append(Self.newBaselineRemark) }
-      if proven.isChosen { snapshot.remarks.insert(choice(of: baseline.path, source), at: 0) }
+      if !proven.exists { snapshot.remarks.append(.newBaseline) }
+      if proven.isChosen {
+        let short = shortened(baseline.path, source)
+        snapshot.remarks.insert(.reported(baseline: short), at: 0)
+      }
     case .outOfReach:
       snapshot.obstacle =
         "Its baseline would be \(printable(claim.path)), which is not "
@@ -60,10 +63,9 @@ extension Finder {
     }
   }
 
-  /// The remark on a report's choice, short enough for the screen's status line.
-  private func choice(of path: String, _ source: Source) -> String {
-    let top = writeScope.repository(around: Paths.parent(path)) ?? source.top
-    return "A report says that its baseline is \(printable(Paths.below(top, path) ?? path))."
+  /// Short enough for the screen's status line.
+  private func shortened(_ path: String, _ source: Source) -> String {
+    Paths.below(writeScope.repository(around: Paths.parent(path)) ?? source.top, path) ?? path
   }
 
   private func provenance(

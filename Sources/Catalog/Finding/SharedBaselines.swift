@@ -20,13 +20,9 @@ extension BaselineSearch {
       snapshot.baseline = Baseline(path: file, root: baseline.root)
       if snapshot.reference == baseline.path { snapshot.reference = file }
     }
-    let shared =
-      others.isEmpty
-      ? "" : ", which is the baseline of \(Wording.names(others.map(printable), atMost: 4)) too"
     snapshot.remarks.append(
       isLink
-        ? "Its baseline \(printable(name)) is a link: accepting writes \(printable(file))\(shared)."
-        : "Its baseline has links to it: accepting writes \(printable(name))\(shared).")
+        ? .link(name: name, file: file, sharers: others) : .linked(name: name, sharers: others))
     return snapshot
   }
 

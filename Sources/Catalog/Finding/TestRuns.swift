@@ -83,8 +83,8 @@ package struct TestRuns: Hashable, Sendable {
     return DiffEngine.compare(one, other, strategy: strategy).comparison
   }
 
-  fileprivate var sentence: String? {
-    guard isFlaky else { return nil }
+  /// What they tell where it is flaky.
+  var sentence: String {
     guard isNoise else {
       return "Flaky: failed in all \(count) runs, with results that differ"
         + (maxDeltaE.map { " by up to ΔE \(Wording.fixed($0, 1))." } ?? ".")
@@ -159,7 +159,7 @@ extension SnapshotCase {
     guard var runs else { return }
     runs.compare(with: self)
     self.runs = runs
-    if let sentence = runs.sentence { remarks.append(sentence) }
+    if runs.isFlaky { remarks.append(.runs(runs)) }
   }
 }
 

@@ -134,9 +134,7 @@ struct GitCases {
       snapshot.isDeletion = deleted.contains(change.path)
       snapshot.actual = snapshot.isDeletion ? nil : file
       snapshot.baseline = Baseline(path: file, root: repository.top)
-      snapshot.remarks.append(
-        "Rejected, and put back. It stays so until something else is recorded, or undo withdraws it."
-      )
+      snapshot.remarks.append(.putBack)
       cases.append(snapshot)
     }
   }
@@ -181,7 +179,7 @@ struct GitCases {
       {
         return
       }
-      if change.isStaged { snapshot.remarks.append(SnapshotCase.stagedRemark) }
+      if change.isStaged { snapshot.remarks.append(.staged) }
     }
     snapshot.content = SnapshotCase.Content(
       fileNamed: name, at: [snapshot.reference, snapshot.actual])
@@ -191,14 +189,11 @@ struct GitCases {
     cases.append(snapshot)
   }
 
-  private static func remark(_ change: GitChange, _ snapshot: SnapshotCase) -> String? {
+  private static func remark(_ change: GitChange, _ snapshot: SnapshotCase) -> Remark? {
     switch change.kind {
-    case .conflict:
-      SnapshotCase.conflictRemark + "; `git add`, or --stage, then ends the conflict."
-    case .workTree where snapshot.reference == nil && snapshot.obstacle == nil:
-      "New: accepting keeps the file, rejecting removes it."
-    case .workTree where snapshot.isDeletion:
-      "Deleted: accepting leaves it so, rejecting puts the committed file back."
+    case .conflict: .conflict(isOfGit: true)
+    case .workTree where snapshot.reference == nil && snapshot.obstacle == nil: .added
+    case .workTree where snapshot.isDeletion: .deleted
     case .workTree, .revisions: nil
     }
   }
@@ -222,9 +217,7 @@ struct GitCases {
       let former = Paths.below(repository.top, cases[old[0]].baseline?.path ?? "") ?? ""
       cases[places[0]].reference = cases[old[0]].reference
       cases[places[0]].writing = .accepting
-      cases[places[0]].remarks = [
-        "Renamed from \(printable(former)), with the same bytes. To undo that, use git mv."
-      ]
+      cases[places[0]].remarks = [.renamed(from: former)]
       gone.insert(old[0])
     }
     cases = cases.indices.filter { !gone.contains($0) }.map { cases[$0] }

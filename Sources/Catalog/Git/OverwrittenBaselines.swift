@@ -211,10 +211,6 @@ extension SnapshotCase {
     reference = version.file
     writing = .rejecting
     mayBeOverwritten = false
-    mayBeOverwritten = false
-    let setting = layout.library?.recording.map { " (\($0))" } ?? ""
-    remarks.append(
-      "The run has overwritten the baseline\(setting); the reference is what \(version.holder) holds. "
-        + "Accepting keeps the new one, rejecting puts the old one back.")
+    remarks.append(.recordedOver(kept: version.holder, setting: layout.library?.recording))
   }
 }

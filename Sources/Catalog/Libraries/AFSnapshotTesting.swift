@@ -91,7 +91,7 @@ extension Finder {
     case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
     case .none:
       snapshot.baseline = Baseline(path: Paths.join(folder, file), root: place.base)
-      snapshot.remarks.append(Self.newBaselineRemark)
+      snapshot.remarks.append(.newBaseline)
     }
   }
 

@@ -48,7 +48,6 @@ extension Finder {
       Paths.resolve(folders[2], from: home)
     )
     guard let tree = baselines.folder(actual) else { return }
-    let remark = layout.library?.remark
     for item in report.failedItems + report.newItems + report.deletedItems
     where Self.staysBelow(item) {
       let endings = [item, stem(item) + ".png", stem(item) + ".webp"]
@@ -59,7 +58,7 @@ extension Finder {
           layout: layout, suite: suite == "." ? Paths.name(home) : suite, file: Paths.name(item),
           failures: actual, key: item,
           actual: Paths.join(actual, item), difference: difference,
-          baseline: Paths.join(expected, item), remark: remark,
+          baseline: Paths.join(expected, item),
           isDropped: report.deletedItems.contains(item)), from: source)
     }
     take(tree, source)

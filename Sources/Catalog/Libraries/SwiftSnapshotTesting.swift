@@ -98,7 +98,7 @@ extension Finder {
       guard exists || hasShape(file) else { return .none }
       snapshot.baseline = baseline
       snapshot.reference = exists ? baseline.path : nil
-      if !exists { snapshot.remarks.append(newBaselineRemark) }
+      if !exists { snapshot.remarks.append(.newBaseline) }
     case .ambiguous(let paths): snapshot.obstacle = ambiguity(paths)
     case .behindLink(let reference, let link, let root):
       snapshot.reference = reference

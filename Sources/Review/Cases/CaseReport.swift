@@ -127,7 +127,7 @@ package struct CaseReport: Sendable {
   /// Sentences that the reviewer should read about the case.
   package var remarks: [String] {
     let own =
-      snapshot.remarks
+      snapshot.remarks.map(\.sentence)
       + [reading.misfit, isStricter ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
     guard isRecorded, decision?.decision != .accepted else { return own }
     return own + [SnapshotCase.recordedSentence]

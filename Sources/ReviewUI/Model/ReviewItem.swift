@@ -161,7 +161,7 @@ package struct ReviewItem: Sendable {
     [
       misfit, isStricter(strategy) ? snapshot.layout.stricterSentence : nil,
       snapshot.matchProvesNothing && decision != .accepted ? SnapshotCase.recordedSentence : nil,
-    ].compactMap(\.self) + snapshot.remarks
+    ].compactMap(\.self) + snapshot.remarks.map(\.sentence)
   }
 
   /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts

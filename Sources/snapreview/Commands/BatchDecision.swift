@@ -87,7 +87,7 @@ struct BatchDecision {
   /// Returns a sentence on versions that rejecting leaves staged in git's index.
   private func stagedVersions(_ cases: [SnapshotCase]) -> [String] {
     guard decision == .rejected else { return [] }
-    let paths = cases.filter(\.isStaged).compactMap { $0.baseline?.path }
+    let paths = cases.filter { $0.remarks.contains(.staged) }.compactMap { $0.baseline?.path }
     guard !paths.isEmpty else { return [] }
     let top = Shell.quoted(cases[0].failures)
     let names = paths.map { Shell.quoted(Paths.below(cases[0].failures, $0) ?? $0) }

@@ -46,7 +46,7 @@ extension CompareCommand {
       say(JSON.object(object).text + "\n")
     case .text:
       let isLossy = [reference, actual].contains(where: SnapshotCase.isLossy)
-      let remarks = strategy.remarks + (isLossy ? [CaseChecks.lossyRemark] : [])
+      let remarks = strategy.remarks + (isLossy ? [Remark.lossy.sentence] : [])
       say(reading.text(comparison, strategy, ignoring: areas, remarks, ConsoleStyle.current))
     }
     if let refusal { throw CommandFailure(.fileTrouble, printable(refusal)) }

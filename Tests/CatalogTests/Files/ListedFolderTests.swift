@@ -34,7 +34,7 @@ import Testing
     #expect(found.key == "pointfree:Login/test%25.1.png")
     #expect(found.actual == folder["Artifacts/Login/test%.1.png"])
     var changed = found
-    changed.remarks.append("seen")
+    changed.remarks.append(.lossy)
     #expect(changed != found)
     changed.remarks.removeLast()
     #expect(changed == found)

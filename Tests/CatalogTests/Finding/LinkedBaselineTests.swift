@@ -17,7 +17,7 @@ import Testing
     let target = folder["\(place)test.phone.png"]
     #expect(found.baseline?.path == target && found.reference == target)
     #expect(
-      found.remarks == [
+      found.sentences == [
         "Its baseline test.pad.png is a link: accepting writes \(target), which is the baseline of "
           + "test.phone.png, test.tv.png too."
       ])
@@ -26,7 +26,7 @@ import Testing
     #expect(both.map(\.rivals) == [1, 1])
     #expect(both.allSatisfy { $0.baseline?.path == target })
     #expect(
-      both[1].remarks[0].hasPrefix("Its baseline has links to it: accepting writes test.phone"))
+      both[1].sentences[0].hasPrefix("Its baseline has links to it: accepting writes test.phone"))
   }
 
   @Test func `a linked folder of baselines is the real one`() throws {
@@ -46,7 +46,7 @@ import Testing
     #expect(alike.map(\.rivals) == [0, 0])
     #expect(
       alike.allSatisfy {
-        $0.remarks == [
+        $0.sentences == [
           "One other case has the same baseline and the same actual: they can be accepted together."
         ]
       })

@@ -20,7 +20,7 @@ import Testing
     #expect(catalog.cases.map(\.reference) == catalog.cases.map(\.baseline?.path))
     #expect(catalog.cases.allSatisfy { $0.obstacle == nil })
     #expect(
-      catalog.cases.map(\.remarks) == [
+      catalog.cases.map(\.sentences) == [
         ["Failed in ChartTests.testFoo, ChartTests.swift:42."],
         ["Failed in TextTests.testBar, TextTests.swift:7."],
       ])
@@ -36,7 +36,7 @@ import Testing
     scene.pointfree("testFoo.1.png")
     let opened = try scene.open([scene.simulator], references: [scene.home])
     var logged = try scene.open(scene.message("testFoo.1.png"))
-    #expect(logged.cases[0].remarks.removeFirst().hasPrefix("Failed in"))
+    #expect(logged.cases[0].remarks.removeFirst().sentence.hasPrefix("Failed in"))
     #expect(logged.cases[0].source != nil && opened.cases[0].source == nil)
     logged.cases[0].source = nil
     #expect(logged.cases == opened.cases)
@@ -84,7 +84,7 @@ import Testing
     let message = scene.message("testFoo.1.png").split(separator: "\n").dropFirst(2).dropLast()
     let log = "❌ /x/A b.swift:12: \(words)\n" + message.joined(separator: "\n")
     let shown = expected.replacing("A b", with: "b")
-    #expect(try scene.open(log).cases.first?.remarks == ["Failed in \(shown)."])
+    #expect(try scene.open(log).cases.first?.sentences == ["Failed in \(shown)."])
   }
 
   @Test func `Swift Testing and parallel runs name the test in their own way`() throws {
@@ -100,7 +100,7 @@ import Testing
     ]
     for (line, expected) in lines {
       let found = try scene.open(line + "\n" + files).cases
-      #expect(found.map(\.remarks) == [["Failed in \(expected)."]])
+      #expect(found.map(\.sentences) == [["Failed in \(expected)."]])
     }
   }
 
@@ -143,7 +143,7 @@ import Testing
       """)
     #expect(catalog.cases.map(\.id) == ["BarTests/a b"])
     #expect(catalog.cases[0].layout == .afsnapshot && catalog.cases[0].baseline?.path == reference)
-    #expect(catalog.cases[0].remarks.contains("Failed in BarTests.testA, BarTests.swift:9."))
+    #expect(catalog.cases[0].sentences.contains("Failed in BarTests.testA, BarTests.swift:9."))
   }
 
   @Test(arguments: ["App/FailureDiffs", "Devices/1/tmp"])
@@ -166,7 +166,7 @@ import Testing
     #expect(
       scene.folder.short(catalog.cases[0].baseline?.path)
         == "App/ReferenceImages_64/App.CellTests/test_a b@2x.png")
-    #expect(catalog.cases[0].remarks.contains("Failed in CellTests.test, CellTests.swift:5."))
+    #expect(catalog.cases[0].sentences.contains("Failed in CellTests.test, CellTests.swift:5."))
     #expect(catalog.cases[0].obstacle == nil)
   }
 
@@ -191,7 +191,7 @@ import Testing
     )
     let catalog = try Catalog(paths: [log], options: options)
     #expect(catalog.cases.map(\.baseline?.path) == [new] && catalog.cases[0].layout == .git)
-    #expect(catalog.cases[0].remarks.contains("Failed in ChartTests.testNew, C.swift:3."))
+    #expect(catalog.cases[0].sentences.contains("Failed in ChartTests.testNew, C.swift:3."))
     #expect(catalog.skipped == [])
     repository.git("add", "Tests")
     repository.git("commit", "--quiet", "--message", "looked at")

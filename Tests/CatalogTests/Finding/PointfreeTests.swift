@@ -142,7 +142,7 @@ import Testing
     #expect(cases.map(\.id) == ["Run1/F/test.1", "Run2/F/test.1"])
     #expect(
       cases.allSatisfy {
-        $0.remarks == [
+        $0.sentences == [
           "One other case has the same baseline: only one of the two can be accepted."
         ] && $0.rivals == 1
       })
@@ -157,7 +157,8 @@ import Testing
     folder.folder(".git")
     let cases = try catalog(folder["Artifacts"]).cases
     #expect(
-      cases[0].remarks == ["The reference is a Git LFS pointer, not an image. Run: git lfs pull."])
+      cases[0].sentences == ["The reference is a Git LFS pointer, not an image. Run: git lfs pull."]
+    )
     #expect(
       cases[1].obstacle == "The actual is a Git LFS pointer, not an image. Run: git lfs pull.")
   }
@@ -169,7 +170,7 @@ import Testing
     folder.age("Artifacts/F/test.1.png", 0)
     folder.age("Tests/__Snapshots__/F/test.1.png", 60)
     #expect(
-      try catalog(folder["Artifacts"]).cases[0].remarks
+      try catalog(folder["Artifacts"]).cases[0].sentences
         == ["The actual is older than its reference: the reference may have been recorded since."])
     folder.age("Tests/__Snapshots__/F/test.1.png", 20)
     #expect(try catalog(folder["Artifacts"]).cases[0].remarks.isEmpty, "a slow copy says nothing")

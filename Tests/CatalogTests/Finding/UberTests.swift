@@ -141,7 +141,7 @@ import Testing
     folder.png("ReferenceImages_64/C/old@2x.png")
     let found = try catalog(folder["FailureDiffs"]).cases[0]
     #expect(found.baseline?.path == folder["ReferenceImages_64/C/new@2x.png"])
-    #expect(found.remarks == ["There is no baseline yet: accepting writes the first."])
+    #expect(found.sentences == ["There is no baseline yet: accepting writes the first."])
     #expect(found.obstacle == nil)
   }
 
@@ -162,7 +162,7 @@ import Testing
     }
     folder.age("ReferenceImages_64/C/t@2x.png", 3_600)
     #expect(
-      try catalog(folder["FailureDiffs"]).cases[0].remarks
+      try catalog(folder["FailureDiffs"]).cases[0].sentences
         == ["The baseline is newer than this failure: it may have been recorded since."])
   }
 }

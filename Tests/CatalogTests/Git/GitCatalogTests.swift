@@ -25,7 +25,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: changed.reference!) == Data(fakePNG("changed.1")))
     #expect(changed.actual == repository.folder[TestRepository.place + "changed.1.png"])
     #expect(
-      catalog.cases[3].remarks.first?.hasPrefix("Renamed from Tests/__Snapshots__/A/old.1.png")
+      catalog.cases[3].sentences.first?.hasPrefix("Renamed from Tests/__Snapshots__/A/old.1.png")
         == true)
   }
 

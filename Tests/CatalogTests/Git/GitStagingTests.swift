@@ -46,7 +46,7 @@ import Testing
       repository.git("show", ":Tests/__Snapshots__/A/new.1.png").output == pointer(to: picture))
     #expect(folder.bytes(object(of: picture)) == picture)
     let fresh = try repository.catalog()
-    #expect(fresh.cases.first { $0.name == "new.1" }?.isStaged == true)
+    #expect(fresh.cases.first { $0.name == "new.1" }?.remarks.contains(.staged) == true)
   }
 
   @Test func `what was committed since the revision is not called staged`() throws {
@@ -54,7 +54,7 @@ import Testing
     folder.png("Tests/__Snapshots__/A/changed.1.png", "staged")
     repository.git("add", "--all")
     let cases = try repository.catalog("HEAD~1").cases
-    #expect(cases.filter(\.isStaged).map(\.name) == ["changed.1"])
+    #expect(cases.filter({ $0.remarks.contains(.staged) }).map(\.name) == ["changed.1"])
     #expect(cases.count > 3)
   }
 

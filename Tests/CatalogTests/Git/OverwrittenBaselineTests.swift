@@ -37,8 +37,8 @@ import Testing
     let reference = try #require(only.reference)
     #expect(try Disk.real.read(reference).bytes == fakePNG("old"))
     #expect(only.baseline?.path == repository.folder[baseline])
-    #expect(only.remarks.contains { $0.contains("record: .failed") && $0.contains("HEAD") })
-    #expect(!only.remarks.contains { $0.contains("older") })
+    #expect(only.sentences.contains { $0.contains("record: .failed") && $0.contains("HEAD") })
+    #expect(!only.sentences.contains { $0.contains("older") })
   }
 
   @Test func `accepting keeps the new one, rejecting puts the old one back, undo returns`() throws {

@@ -51,7 +51,7 @@ import Testing
       let found = try scene.openWithState()
       let only = try #require(found.cases.first)
       #expect(found.cases.count == 1 && only.layout.rawValue == layout && only.obstacle == nil)
-      #expect(only.remarks.contains { $0.contains("encoded anew") })
+      #expect(only.sentences.contains { $0.contains("encoded anew") })
       let actual = try #require(only.actual)
       #expect(try PNG.decode(contentsOf: actual) == new)
       #expect(try scene.openWithState().cases.first?.actual == actual, "made once")

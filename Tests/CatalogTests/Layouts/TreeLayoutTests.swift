@@ -118,7 +118,7 @@ import Testing
       ".reg/expected/a.png": "old", ".reg/actual/a.png": "new", ".reg/diff/a.png": "d",
     ])
     #expect(
-      try scene.open().cases[0].remarks.contains {
+      try scene.open().cases[0].sentences.contains {
         $0.contains("what is accepted here will be lost")
       })
   }

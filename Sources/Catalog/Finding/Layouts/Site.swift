@@ -5,8 +5,6 @@ import Base
 final class Site: Sendable {
   let preset: Preset
   let layout: Layout
-  /// The remark on each of its cases, if there is one.
-  let remark: String?
   let entry: PresetIndex.Entry
   let home: String
   /// The values that the folder's own path gives to the gaps.
@@ -37,7 +35,6 @@ final class Site: Sendable {
   ) {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
     layout = entry.layout
-    remark = layout.library?.remark
     self.folder = folder
     failures = Sighting.failures(
       preset, home, folder.path, in: baselines.writeScope.repository(around: folder.path) ?? "/")

@@ -206,7 +206,7 @@ extension Finder {
     skipped += found.skipped
     for var snapshot in found.cases {
       let recording = snapshot.baseline.flatMap { recordings[ExactName($0.path)] }
-      if let remark = recording?.remark { snapshot.remarks.append(remark) }
+      snapshot.remarks += recording?.remarks ?? []
       cases.append(snapshot)
     }
     writableRoots.insert(top)

@@ -27,8 +27,8 @@ struct LoggedFailure: Sendable {
     return "/" + parts[...at].joined(separator: "/")
   }
 
-  /// The remark on the case, such as "Failed in ChartTests.testFoo, ChartTests.swift:42."
-  var remark: String? { Self.words(test: test, line: line).map { "Failed in \($0)." } }
+  /// What it tells of the case: its test and line, where the log has them.
+  var remarks: [Remark] { Self.words(test: test, line: line).map { [.failed($0)] } ?? [] }
 
   /// A test and its line in words, such as "ChartTests.testFoo, ChartTests.swift:42"; nil if the log
   /// has neither.

@@ -17,7 +17,7 @@ extension Finder {
   func complete(_ snapshot: inout SnapshotCase, by logged: LoggedFiles, _ source: Source) {
     let files = snapshot.leftFiles.map(ExactName.init)
     guard let failure = files.lazy.compactMap({ logged.failures[$0] }).first else { return }
-    if let remark = failure.remark { snapshot.remarks.append(remark) }
+    snapshot.remarks += failure.remarks
     guard let homes = logged.homes else { return }
     if let baseline = snapshot.baseline {
       guard !homes.contains(where: { Paths.isInside(baseline.root, $0) }) else { return }

@@ -23,7 +23,6 @@ extension Finder {
     var actual: String?
     var difference: String?
     let baseline: String
-    var remark: String?
     /// True if the run says that it makes no such snapshot any more.
     var isDropped = false
   }
@@ -47,7 +46,7 @@ extension Finder {
       snapshot.baseline != nil && snapshot.reference != nil && actual != nil
     if snapshot.baseline == nil { snapshot.reference = near(listing.baseline, source) }
     if actual == nil { drop(&snapshot, listing) }
-    if let remark = listing.remark { snapshot.remarks.append(remark) }
+    if let remark = listing.layout.remark { snapshot.remarks.append(remark) }
     hintRoot(listing.failures)
     add(snapshot, from: source)
     return true
@@ -93,7 +92,7 @@ extension Finder {
       return
     }
     snapshot.isDeletion = true
-    snapshot.remarks.append("The run dropped this snapshot: accepting removes the baseline.")
+    snapshot.remarks.append(.dropped)
   }
 }
 

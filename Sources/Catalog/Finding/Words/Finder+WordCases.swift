@@ -17,8 +17,7 @@ extension Finder {
       snapshot.baseline = Baseline(path: kept, root: snapshot.failures)
       snapshot.writing = .rejecting
       snapshot.remarks.append(
-        "The run has written the baseline itself: accepting keeps it, rejecting puts "
-          + "\(printable(failure.reference.map(Paths.name) ?? "")) back.")
+        .keptBeside(reference: failure.reference.map(Paths.name) ?? ""))
     } else {
       if isGuess(failure) {
         snapshot.doubt = .wordsAlone

@@ -1,0 +1,116 @@
+import Base
+
+/// What a reviewer should know of a case before deciding.
+package enum Remark: Hashable, Sendable {
+  /// There is no baseline yet.
+  case newBaseline
+  /// The reference is older than the failure, or was recorded since, as far as dates tell.
+  case olderActual, newerBaseline
+  case lossy, pointerReference
+  /// A merge left both sides; true where git knows of the conflict.
+  case conflict(isOfGit: Bool)
+  /// Git's index holds a version of the snapshot that no decision here changes.
+  case staged
+  /// A snapshot that git does not hold, or that the work tree no longer has.
+  case added, deleted
+  case renamed(from: String)
+  /// Rejected before, and the committed file put back.
+  case putBack
+  /// The run wrote the baseline itself; what holds the previous one, and the setting that does so.
+  case recordedOver(kept: String, setting: String?)
+  /// The run wrote the file of this name itself, and the previous one lies beside it.
+  case keptBeside(reference: String)
+  /// The run made no such snapshot any more.
+  case dropped
+  /// Only one of two folders has the file; a copy takes no decision.
+  case onlyInFirst(isCopy: Bool)
+  case onlyInSecond(isCopy: Bool)
+  /// The actual is a pane of this picture.
+  case pane(of: String)
+  /// The actual is a picture of this vector file.
+  case picture(of: String)
+  /// A report chose this baseline.
+  case reported(baseline: String)
+  /// The baseline is a link to a file, and these names share it.
+  case link(name: String, file: String, sharers: [String])
+  /// The baseline's bytes are those of other names too.
+  case linked(name: String, sharers: [String])
+  /// Other cases have the same baseline, so many of them with other bytes.
+  case rivals(Int, twins: Int)
+  /// The test, and its line, that the log says has failed.
+  case failed(String)
+  /// It is flaky, as its runs tell.
+  case runs(TestRuns)
+  /// What holds of every case of its library.
+  case library(Layout)
+
+  package var sentence: String {
+    switch self {
+    case .newBaseline: "There is no baseline yet: accepting writes the first."
+    case .olderActual:
+      "The actual is older than its reference: the reference may have been recorded since."
+    case .newerBaseline:
+      "The baseline is newer than this failure: it may have been recorded since."
+    case .lossy: "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
+    case .pointerReference:
+      "The reference is a Git LFS pointer, not an image. Run: git lfs pull."
+    case .conflict(let isOfGit):
+      "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, rejecting "
+        + "ours" + (isOfGit ? "; `git add`, or --stage, then ends the conflict." : ".")
+    case .staged:
+      "The index holds a version of its own, which stays staged whatever is decided here; "
+        + "`git restore --staged` takes it out."
+    case .added: "New: accepting keeps the file, rejecting removes it."
+    case .deleted: "Deleted: accepting leaves it so, rejecting puts the committed file back."
+    case .renamed(let former):
+      "Renamed from \(printable(former)), with the same bytes. To undo that, use git mv."
+    case .putBack:
+      "Rejected, and put back. It stays so until something else is recorded, or undo withdraws it."
+    case .recordedOver(let holder, let setting):
+      "The run has overwritten the baseline\(setting.map { " (\($0))" } ?? ""); the reference is what "
+        + "\(holder) holds. Accepting keeps the new one, rejecting puts the old one back."
+    case .keptBeside(let reference):
+      "The run has written the baseline itself: accepting keeps it, rejecting puts "
+        + "\(printable(reference)) back."
+    case .dropped: "The run dropped this snapshot: accepting removes the baseline."
+    case .onlyInFirst(let isCopy):
+      "Only in the first folder" + (isCopy ? "." : ": accepting removes it there.")
+    case .onlyInSecond(let isCopy):
+      "Only in the second folder" + (isCopy ? "." : ": accepting copies it into the first.")
+    case .pane(let strip):
+      "The actual is the part of \(printable(strip)) that shows it: accepting writes it encoded anew."
+    case .picture(let vector): "A picture of \(printable(vector)): accepting writes that file."
+    case .reported(let baseline): "A report says that its baseline is \(printable(baseline))."
+    case .link(let name, let file, let sharers):
+      "Its baseline \(printable(name)) is a link: accepting writes "
+        + "\(printable(file))\(Self.words(for: sharers))."
+    case .linked(let name, let sharers):
+      "Its baseline has links to it: accepting writes "
+        + "\(printable(name))\(Self.words(for: sharers))."
+    case .rivals(let rivals, let twins): Self.words(rivals: rivals, twins: twins)
+    case .failed(let test): "Failed in \(test)."
+    case .runs(let runs): runs.sentence
+    case .library(let layout): layout.library?.remark ?? ""
+    }
+  }
+
+  private static func words(for sharers: [String]) -> String {
+    guard !sharers.isEmpty else { return "" }
+    return ", which is the baseline of \(Wording.names(sharers.map(printable), atMost: 4)) too"
+  }
+
+  private static func words(rivals: Int, twins: Int) -> String {
+    let all = rivals + twins
+    let others = "\(all == 1 ? "One" : "\(all)") other \(all == 1 ? "case has" : "cases have")"
+    guard rivals > 0 else {
+      return "\(others) the same baseline and the same actual: they can be accepted together."
+    }
+    return "\(others) the same baseline: only one of "
+      + (all == 1 ? "the two can be accepted." : "them can be accepted.")
+  }
+}
+
+extension Layout {
+  /// The remark on each of its cases, if its library has one.
+  var remark: Remark? { library?.remark.map { _ in .library(self) } }
+}
