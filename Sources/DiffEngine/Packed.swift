@@ -11,7 +11,6 @@ package struct Packed<Element: PackedElement>: Hashable, Sendable {
 /// Types of which every bit pattern is a value.
 package protocol PackedElement: BitwiseCopyable, Hashable, Sendable {}
 extension UInt8: PackedElement {}
-extension SIMD4<Int8>: PackedElement {}
 
 extension Packed: Codable {
   package init(from decoder: any Decoder) throws {

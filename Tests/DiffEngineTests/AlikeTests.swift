@@ -3,15 +3,13 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Changes without a name, by what they look like: free of theme, scale and ink where they are
-/// shown together, and where one decision covers them only as far as their coverage proves it.
+/// Changes without a name that are shown together, those that stand out first.
 @Suite struct AlikeTests {
   /// A screen with an icon of two inks, which nothing but its picture describes.
   private struct Screen {
     var scale = 1
     var ground = Pixel.white
     var inks = (Pixel(20, 20, 24, 255), Pixel(200, 30, 30, 255))
-    var isMirrored = false
     var left = 40
 
     static let dark = Screen(
@@ -27,82 +25,68 @@ import Testing
     private func image(_ parts: [(Int, Int, Int, Int)]) -> PixelImage {
       var canvas = SamenessCanvas(120, 80, scale: scale, ground: ground)
       for (index, (x, y, width, height)) in parts.enumerated() {
-        let x = isMirrored ? 24 - x - width : x
         canvas.fill(left + x, 30 + y, width, height, index == 1 ? inks.1 : inks.0)
       }
       return canvas.image
     }
   }
 
-  @Test func `a new icon is alike in a dark theme, at another scale, and mirrored`() {
-    var (large, mirrored, dark) = (Screen(), Screen(), Screen.dark)
-    (large.scale, mirrored.isMirrored, dark.left) = (3, true, 70)
-    let signatures = [Screen(), dark, large, mirrored].map { $0.signature() }
-    #expect(signatures.allSatisfy { $0.kinds == ["replaced"] }, "\(signatures.map(\.kinds))")
-    let found = causes(of: signatures)
-    #expect(found.all.count == 4)
-    #expect(found.families.map(\.causes) == [[1, 2, 3, 4]])
-    #expect(
-      found.families.map(\.reason) == [
-        "the same pictures before and after, in whatever colours and size"
-      ])
+  private func causes(of screens: [Screen]) -> Causes {
+    DiffEngineTests.causes(of: screens.map { $0.signature() })
   }
 
-  @Test func `another new icon is not alike`() {
-    let other = Screen.dark.signature([(0, 0, 6, 24), (12, 4, 12, 12), (9, 20, 15, 4)])
-    #expect(causes(of: [Screen().signature(), other]).families == [])
+  @Test func `a new icon at its place is alike in a dark theme and at another scale`() {
+    var large = Screen()
+    large.scale = 3
+    let found = causes(of: [Screen(), .dark, large])
+    #expect(found.all.count == 3)
+    #expect(found.families.map(\.causes) == [[1, 2, 3]])
+    #expect(found.families.map(\.reason) == ["something else at the same place in each"])
   }
 
-  @Test func `what looks least like the others comes first`() {
-    var (second, third) = (Screen.dark, Screen())
-    (second.left, third.left) = (60, 20)
-    let broken = third.signature([(9, 0, 6, 24), (0, 9, 24, 6), (18, 18, 6, 3)])
-    let changes = [Screen(), second, .dark].map { $0.signature().change } + [broken.change]
-    #expect(changes[0].isAlike(broken.change))
-    let unlikeness = changes.map { $0.unlikeness(to: changes) }
-    #expect(unlikeness.prefix(3).allSatisfy { $0 < unlikeness[3] }, "\(unlikeness)")
+  @Test func `another icon elsewhere is not alike`() {
+    var other = Screen.dark
+    other.left = 70
+    #expect(causes(of: [Screen(), other]).families == [])
   }
 
-  // MARK: The same
-
-  /// Screens of a theme with a letter that becomes another: an icon of one ink. The ground of the
-  /// dark one is light enough that a row a fifth darker shows on it.
-  private func screen(_ seed: UInt64, isDark: Bool, letter: Int) -> PixelImage {
-    let ink = isDark ? Pixel(236, 236, 240, 255) : Pixel(10, 10, 14, 255)
-    var random = SplitMix(seed: seed)
-    var scene = InkScene(ground: isDark ? Pixel(60, 62, 70, 255) : .white)
-    for line in 0..<3 { scene.write(10, 16, 10 + Double(line) * 22, size: 13, ink, &random) }
-    scene.things.append(InkScene.letter(letter, 60, 90, size: 40, ink))
-    return scene.image()
+  /// Icons of four screens of other grounds, one of which lacks a part.
+  private func icons(broken: Int) -> CauseFamily? {
+    let grounds: [UInt8] = [255, 18, 235, 40, 210, 60]
+    let signatures = grounds.enumerated().map { index, level in
+      var screen = level > 128 ? Screen() : .dark
+      screen.ground = .grey(level)
+      let parts = [(9, 0, 6, 24), (0, 9, 24, 6), (18, 18, 6, index == broken ? 2 : 6)]
+      return screen.signature(parts)
+    }
+    return DiffEngineTests.causes(of: signatures).families.first
   }
 
-  private func reshaped(_ seed: UInt64, isDark: Bool) -> ChangeSignature {
-    ChangeSignature(
-      screen(seed, isDark: isDark, letter: 4), screen(seed, isDark: isDark, letter: 6))
+  @Test(arguments: 0..<6)
+  func `the one that looks least like the others is first, stands out, and says where`(
+    _ broken: Int
+  ) throws {
+    let family = try #require(icons(broken: broken))
+    #expect(family.causes == [1, 2, 3, 4, 5, 6])
+    #expect(family.looks.map(\.cause).sorted() == family.causes)
+    let worst = try #require(family.looks.first)
+    #expect(worst.cause == broken + 1 && worst.standsOut, "\(family.looks)")
+    #expect(worst.place == PixelBox(x: 40, y: 30, width: 24, height: 24))
+    #expect(family.looks.count(where: \.standsOut) == 1, "\(family.looks)")
   }
 
-  @Test func `a shape that became another is one cause in a light and a dark theme`() {
-    let signatures = [
-      reshaped(1, isDark: false), reshaped(2, isDark: true), reshaped(3, isDark: false),
-    ]
-    #expect(signatures.allSatisfy { $0.kinds == ["reshaped"] }, "\(signatures.map(\.kinds))")
-    #expect(causes(of: signatures).all.count == 1)
-  }
-
-  @Test(arguments: Array(UInt64(1)...12))
-  func `no bug that shows hides in the other theme's shape`(_ seed: UInt64) {
-    var random = SplitMix(seed: seed &* 91)
-    let (before, after) = (
-      screen(seed, isDark: true, letter: 4), screen(seed, isDark: true, letter: 6)
-    )
-    let light = reshaped(seed + 50, isDark: false)
-    #expect(causes(of: [light, ChangeSignature(before, after)]).all.count == 1)
-    for bug in InjectedBug.allCases {
-      for _ in 0..<6 {
-        guard let broken = bug.put(into: after, &random) else { continue }
-        let signature = ChangeSignature(before, broken)
-        #expect(causes(of: [light, signature]).all.count == 2, "\(signature.causeText)")
+  /// A label that appeared, in other words each time, and in one case something else beside it.
+  @Test func `what happened in one case alone stands out, and says where`() throws {
+    let words: [[UInt8]] = [[21, 15, 9], [9, 27, 30], [30, 15, 21], [5, 3, 18]]
+    let signatures = words.enumerated().map { index, word in
+      signature(of: SamenessCanvas(200, 120)) {
+        $0.write(word, 20, 20, .black)
+        if index == 2 { $0.fill(120, 80, 30, 20, .black) }
       }
     }
+    let family = try #require(DiffEngineTests.causes(of: signatures).families.first)
+    #expect(family.causes == [1, 2, 3, 4])
+    #expect(family.looks.first?.cause == 3 && family.looks.first?.standsOut == true)
+    #expect(family.looks.first?.place == PixelBox(x: 120, y: 80, width: 30, height: 20))
   }
 }

@@ -79,7 +79,6 @@ import Testing
       }
     }
     #expect(appeared(200).kinds == ["appeared"])
-    #expect(areTogether(appeared(200), appeared(201)))
     #expect(!areTogether(appeared(200), appeared(200 + levels)))
   }
 

@@ -26,20 +26,6 @@ import Testing
     #expect(!off.change.isCovered(by: first.change.tallies))
   }
 
-  @Test func `the same shapes in other colours agree on every colour`() {
-    func dot(_ before: Pixel, _ after: Pixel) -> ChangeSignature {
-      var canvas = SamenessCanvas(60, 60)
-      canvas.fill(20, 20, 12, 12, before)
-      return signature(of: canvas) { $0.fill(20, 20, 12, 12, after) }
-    }
-    let (red, blue) = (Pixel(200, 30, 30, 255), Pixel(0, 95, 184, 255))
-    let signatures = [
-      dot(red, Pixel(140, 80, 80, 255)), dot(blue, Pixel(40, 150, 220, 255)),
-      dot(blue, Pixel(34, 144, 214, 255)),
-    ]
-    #expect(causes(of: signatures).all.map(\.members.count) == [2, 1])
-  }
-
   /// A word whose last letter may lie a part of a pixel further right, as text drawn anew does.
   private func word(_ colour: Pixel, last: Pixel? = nil, right: Double = 0) -> PixelImage {
     var random = SplitMix(seed: 1)

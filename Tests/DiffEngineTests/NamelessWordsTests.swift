@@ -84,26 +84,6 @@ import Testing
         + "and 2 more colours, 200 × 120 at 20, 40")
   }
 
-  @Test func `a drawing whose edges moved says so, though some of it is something else`() {
-    func drawing(_ shift: Double, hasMark: Bool) -> PixelImage {
-      var scene = InkScene()
-      for index in 0..<8 {
-        let colour = Self.palette[index % 4].before
-        let (across, down) = (20.0 + Double(index) * 28, 12.0 + Double(index) * 20)
-        scene.things += [
-          InkScene.Thing(colour: colour, box: (across + shift, 10, 3, 160)),
-          InkScene.Thing(colour: colour, box: (16, down + shift, 228, 3)),
-        ]
-      }
-      if hasMark {
-        scene.things.append(InkScene.Thing(colour: Pixel(250, 200, 0, 255), box: (100, 80, 16, 12)))
-      }
-      return scene.image()
-    }
-    let words = ChangeSignature(drawing(0, hasMark: false), drawing(0.7, hasMark: true)).causeText
-    #expect(words.hasPrefix("icon edges mostly moved by at most 1 px, "), "\(words)")
-  }
-
   @Test func `what is not the same in all cases of a cause is not said`() {
     let box = PixelBox(x: 40, y: 30, width: 60, height: 50)
     let (own, other) = (grain(), grain(2))

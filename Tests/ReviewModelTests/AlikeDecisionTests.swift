@@ -45,6 +45,6 @@ import Testing
     }
     #expect(bulk.scope.name == "that look alike" && bulk.scope.items == [0, 1, 2, 3])
     #expect(bulk.scope.shown.first == 2)
-    #expect(bulk.scope.reason?.hasPrefix("the same pictures before and after") == true)
+    #expect(bulk.scope.reason?.hasPrefix("something else at the same place") == true)
   }
 }

@@ -5,7 +5,7 @@ import Review
 import TestSupport
 import Testing
 
-/// The same test in light and dark, or at two scales: one cause where the same happened.
+/// The same test in light and dark, or at two scales: alike where the same kinds of change happened.
 @Suite struct CaseCauseFinderTests {
   private let dark = Pixel(18, 18, 20, 255)
   private let light = Pixel(255, 255, 255, 255)
@@ -29,57 +29,50 @@ import Testing
     SnapshotCase(id: "AppTests/\(name)", suite: "AppTests", name: name, layout: .pointfree)
   }
 
-  /// Finds the causes of cases, and says them as `list` does.
+  /// The causes of cases, and the families of those.
   private func causes(
     _ cases: (name: String, change: CaseChange)...
-  ) -> (ids: [Int], reasons: [String?], texts: [String]) {
+  ) -> (ids: [Int], families: [CauseFamily]) {
     var finder = CaseCauseFinder()
-    var words: [CaseCauseWords] = []
-    let found = cases.map { entry in
-      let found = finder.add(entry.change, of: snapshot(entry.name))
-      if found.id > words.count {
-        words.append(CaseCauseWords(entry.change))
-      } else {
-        words[found.id - 1].add(entry.change, variant: found.variant)
-      }
-      return found
-    }
-    return (found.map(\.id), found.map(\.reason), words.map(\.text))
+    let found = cases.map { finder.add($0.change, of: snapshot($0.name)) }
+    return (found.map(\.id), finder.families)
   }
 
   private var inLight: CaseChange {
     recoloured(on: light, Pixel(0, 0, 0, 255), Pixel(200, 0, 0, 255))
   }
   private var inDark: CaseChange {
-    recoloured(on: dark, Pixel(240, 240, 240, 255), Pixel(240, 90, 90, 255))
+    recoloured(on: dark, Pixel(240, 240, 240, 255), Pixel(0, 90, 90, 255))
   }
 
-  @Test func `the same test in light and dark is one cause, in words of both`() {
+  @Test func `the same test in light and dark is alike`() {
     let found = causes(("home.light", inLight), ("home.dark", inDark), ("away.dark", inDark))
-    #expect(found.ids == [1, 1, 1])
-    #expect(found.reasons[1] == "the same test in light and dark")
+    #expect(found.ids == [1, 2, 2])
     #expect(
-      found.texts == [
-        "black → red #c80000; in dark: light grey #f0f0f0 → red #f05a5a"
-      ])
+      found.families == [CauseFamily(causes: [1, 2], reason: "the same test in light and dark")])
+  }
+
+  @Test func `families that one test joins are one`() {
+    let blue = recoloured(on: light, Pixel(0, 0, 255, 255), Pixel(0, 255, 0, 255), left: 50)
+    let found = causes(
+      ("home.light", inLight), ("home.dark", inDark), ("away.dark", inDark), ("away.light", blue))
+    #expect(found.ids == [1, 2, 2, 3])
+    #expect(found.families.map(\.causes) == [[1, 2, 3]])
   }
 
   @Test(arguments: [
     ("home.light", "away.dark"), ("home.light", "home.light"), ("home", "home.dark"),
     ("home.1", "home.2"),
   ])
-  func `other tests, and those that name no theme, stay apart`(_ first: String, _ second: String) {
-    #expect(causes((first, inLight), (second, inDark)).ids == [1, 2])
+  func `other tests, and those that name no theme, are not alike`(
+    _ first: String, _ second: String
+  ) {
+    let found = causes((first, inLight), (second, inDark))
+    #expect(found.ids == [1, 2] && found.families.isEmpty)
   }
 
-  @Test func `what changed elsewhere in dark is another cause`() {
-    let other = recoloured(
-      on: dark, Pixel(240, 240, 240, 255), Pixel(240, 90, 90, 255), left: 40)
-    #expect(causes(("home.light", inLight), ("home.dark", other)).ids == [1, 2])
-  }
-
-  @Test func `another scale allows no other colours`() {
-    let other = recoloured(on: light, Pixel(0, 0, 0, 255), Pixel(0, 0, 200, 255), scale: 2)
-    #expect(causes(("home@1x", inLight), ("home@2x", other)).ids == [1, 2])
+  @Test func `another kind of change in dark is not alike`() {
+    let gone = recoloured(on: dark, Pixel(240, 240, 240, 255), dark)
+    #expect(causes(("home.light", inLight), ("home.dark", gone)).families.isEmpty)
   }
 }

@@ -5,9 +5,8 @@ import DiffEngine
 /// same order, causes have the same numbers on the screen and in every command.
 package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
-  /// The number of each cause of images among all causes, and the name of the variant that it is of
-  /// another one.
-  private var imageCauses: [(id: Int, variant: String?)] = []
+  /// The number of each cause of images among all causes.
+  private var imageCauses: [Int] = []
   private var variants = TestVariants()
   private var masks: [ContentKey: Int] = [:]
   private var texts: [[String]: Int] = [:]
@@ -17,35 +16,18 @@ package struct CaseCauseFinder: Sendable {
   package init() {}
 
   /// A cause's number, from 1 in the order of the first cases, and why a case has it; nil for the
-  /// first. `variant` names the theme or the scale of cases that have the cause of the same test in
-  /// another one, such as "in dark".
-  package typealias Cause = (id: Int, reason: String?, variant: String?)
+  /// first.
+  package typealias Cause = (id: Int, reason: String?)
 
-  package mutating func add(
-    _ change: CaseChange, of snapshot: SnapshotCase
-  ) -> Cause {
-    if case .image(let signature) = change { return add(signature, of: snapshot) }
-    let (id, reason) = add(change)
-    return (id, reason, nil)
-  }
-
-  private mutating func add(
-    _ signature: ChangeSignature, of snapshot: SnapshotCase
-  ) -> Cause {
-    var (cause, reason) = images.add(signature)
-    if reason == nil {
-      let match = signature.isNoise ? nil : variants.match(for: signature.change, of: snapshot)
-      reason = match?.reason
-      imageCauses.append((match?.cause ?? newID(), match?.name))
-    }
-    let (id, variant) = imageCauses[cause]
-    if !signature.isNoise { variants.add(signature.change, of: snapshot, cause: id) }
-    return (id, reason, variant)
-  }
-
-  private mutating func add(_ change: CaseChange) -> (id: Int, reason: String?) {
+  package mutating func add(_ change: CaseChange, of snapshot: SnapshotCase) -> Cause {
     switch change {
-    case .image: preconditionFailure("images have another way")
+    case .image(let signature):
+      let (cause, reason) = images.add(signature)
+      if cause == imageCauses.count { imageCauses.append(newID()) }
+      if !signature.isNoise {
+        variants.add(signature.change, of: snapshot, cause: imageCauses[cause])
+      }
+      return (imageCauses[cause], reason)
     case .mask(let change):
       if let id = masks[change.key] { return (id, change.reason) }
       let id = newID()
@@ -65,16 +47,51 @@ package struct CaseCauseFinder: Sendable {
     }
   }
 
-  /// The causes that look alike, by their numbers.
+  /// The causes that look alike, by their numbers; those of one test in several themes or at several
+  /// scales among them.
   package var families: [CauseFamily] {
-    images.families.compactMap { family in
-      let causes = Set(family.causes.map { imageCauses[$0 - 1].id }).sorted()
-      return causes.count > 1 ? CauseFamily(causes: causes, reason: family.reason) : nil
+    let found = images.families.map { family in
+      var family = family
+      family.causes = family.causes.map { imageCauses[$0 - 1] }
+      family.looks = family.looks.map { $0.numbered(imageCauses[$0.cause - 1]) }
+      return family
     }
+    return found.joined(with: variants.pairs)
   }
 
   private mutating func newID() -> Int {
     count += 1
     return count
+  }
+}
+
+extension [CauseFamily] {
+  /// Returns the families with causes that belong together put into one.
+  fileprivate func joined(with pairs: [TestVariants.Pair]) -> Self {
+    var families = self
+    var places: [Int: Int] = [:]
+    for (place, family) in enumerated() { for cause in family.causes { places[cause] = place } }
+    for pair in pairs {
+      let known = pair.causes.compactMap { places[$0] }
+      let place = known.min() ?? families.count
+      if known.isEmpty { families.append(CauseFamily(causes: [], reason: pair.reason)) }
+      if let other = known.max(), other != place {
+        for cause in families[other].causes { places[cause] = place }
+        families[place].causes += families[other].causes
+        families[place].looks = (families[place].looks + families[other].looks)
+          .sorted { ($1.score, $0.cause) < ($0.score, $1.cause) }
+        families[other].causes = []
+      }
+      for cause in pair.causes where places[cause] == nil {
+        places[cause] = place
+        families[place].causes.append(cause)
+      }
+    }
+    return families.compactMap { family in
+      guard family.causes.count > 1 else { return nil }
+      var family = family
+      family.causes.sort()
+      return family
+    }
   }
 }

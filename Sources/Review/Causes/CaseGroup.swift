@@ -56,7 +56,7 @@ package struct CaseGroups: Sendable {
   /// - Parameter cause: As `CaseCauseFinder.add` returns it.
   package mutating func add(_ item: Int, _ change: CaseChange, _ cause: CaseCauseFinder.Cause) {
     if let place = places[cause.id] {
-      words[place].add(change, variant: cause.variant)
+      words[place].add(change)
       groups[place].items.append(item)
       groups[place].reasons.append(cause.reason ?? CaseGroup.first)
     } else {

@@ -33,57 +33,51 @@ struct TestVariant: Hashable {
       && (scale == nil) == (other.scale == nil)
   }
 
-  /// Returns what distinguishes this variant from the other, such as "in dark"; `join` makes one
-  /// word of those of the other and of this one.
-  fileprivate func difference(from other: Self, _ join: (String, String) -> String) -> String {
+  /// Returns what distinguishes this variant from the other, such as "in light and dark".
+  fileprivate func difference(from other: Self) -> String {
     var words: [String] = []
-    if let theme, let its = other.theme, theme != its { words.append("in " + join(its, theme)) }
-    if let scale, let its = other.scale, scale != its { words.append("at " + join(its, scale)) }
+    if let theme, let its = other.theme, theme != its { words.append("in \(its) and \(theme)") }
+    if let scale, let its = other.scale, scale != its { words.append("at \(its) and \(scale)") }
     return words.joined(separator: ", ")
   }
 }
 
-/// The cases of tests that have several variants, to find those that show one change.
+/// The cases of tests that have several variants, to find those that may show one change.
 struct TestVariants {
   private struct Entry {
     let variant: TestVariant
-    let change: ChangeKinds
+    let kinds: [String]
+    let regions: Int
     let cause: Int
+  }
+
+  /// Two causes of one test in two variants.
+  struct Pair {
+    let causes: [Int]
+    /// "the same test in light and dark"
+    let reason: String
   }
 
   private var entries: [[String]: [Entry]] = [:]
+  private(set) var pairs: [Pair] = []
 
-  /// A cause that a case has because another variant of its test has it.
-  struct Match {
-    let cause: Int
-    /// "the same test in light and dark"
-    let reason: String
-    /// "in dark"
-    let name: String
-  }
-
-  /// Returns the cause of the same change in another variant of the test: what lies at the same
-  /// places, with nothing left unexplained in either.
-  func match(for change: ChangeKinds, of snapshot: SnapshotCase) -> Match? {
-    let variant = TestVariant(snapshot)
-    let entry = entries[variant.test]?.first { entry in
-      variant.isSameTest(as: entry.variant)
-        && entry.change.isVariant(
-          of: change, inAnyColours: entry.variant.theme != variant.theme,
-          atAnyScale: entry.variant.scale != variant.scale)
-    }
-    return entry.map { entry in
-      let both = variant.difference(from: entry.variant) { "\($0) and \($1)" }
-      return Match(
-        cause: entry.cause, reason: "the same test \(both)",
-        name: variant.difference(from: entry.variant) { $1 })
-    }
-  }
-
+  /// Takes a case. Its cause looks like that of the same test in another variant where the same kinds
+  /// of change happened to as many regions; nobody has proven that it is the same.
   mutating func add(_ change: ChangeKinds, of snapshot: SnapshotCase, cause: Int) {
     let variant = TestVariant(snapshot)
     guard variant.theme != nil || variant.scale != nil else { return }
-    entries[variant.test, default: []].append(
-      Entry(variant: variant, change: change, cause: cause))
+    let own = Entry(
+      variant: variant, kinds: change.names.sorted(), regions: change.regionCount, cause: cause)
+    let other = entries[variant.test]?.first { entry in
+      variant.isSameTest(as: entry.variant) && entry.kinds == own.kinds
+        && entry.regions == own.regions
+    }
+    if let other, other.cause != cause {
+      pairs.append(
+        Pair(
+          causes: [other.cause, cause],
+          reason: "the same test \(variant.difference(from: other.variant))"))
+    }
+    entries[variant.test, default: []].append(own)
   }
 }

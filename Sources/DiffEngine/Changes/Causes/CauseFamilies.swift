@@ -1,20 +1,23 @@
+import Libc
 import Pixels
 
-/// Causes in which the same colours turn into the same colours.
+/// Causes that look alike: they are shown together, and decided from their pictures.
 package struct CauseFamily: Hashable, Sendable {
   /// The ids of two causes or more, in rising order.
   package var causes: [Int]
   /// A description of what the causes have in common.
   package var reason: String
+  /// How far each cause is off the others, the furthest first.
+  package var looks: [FamilyLook]
 
-  package init(causes: [Int], reason: String) {
-    (self.causes, self.reason) = (causes, reason)
+  package init(causes: [Int], reason: String, looks: [FamilyLook] = []) {
+    (self.causes, self.reason, self.looks) = (causes, reason, looks)
   }
 }
 
-/// Finds the causes that look alike: those whose leaders' colours turn into the same colours, those
-/// that differ in the sizes of their elements, those whose changes without a name look the same, and
-/// all noise.
+/// Finds the causes that look alike: the same colours turned into the same ones, the same ink came or
+/// went, the same shapes were drawn anew, or what has no name lies at the same place or is the same.
+/// All noise is alike.
 ///
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
@@ -22,34 +25,34 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var known: [FamilyKey: [Int]] = [:]
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
     let change = leader.signature.change
-    let candidates = FamilyKey.queries(change).flatMap { known[$0] ?? [] }
-    if let family = Set(candidates).sorted().first(where: { family in
+    let keys = FamilyKey.keys(of: change)
+    let candidates = Set(keys.asked.flatMap(\.neighbours).flatMap { known[$0] ?? [] })
+    if let family = candidates.sorted().first(where: { family in
       leaders[members[family][0]].signature.change.isAlike(change)
     }) {
       members[family].append(index)
     } else {
-      for key in FamilyKey.keys(change) { known[key, default: []].append(members.count) }
+      for key in Set(keys.held) { known[key, default: []].append(members.count) }
       members.append([index])
     }
   }
-  let changes = members.filter { $0.count > 1 }.map { family in
-    CauseFamily(
-      causes: family.map { $0 + 1 },
-      reason: leaders[family[0]].signature.change.familyReason(
-        with: family.dropFirst().map { leaders[$0].signature.change }))
+  let noise = leaders.indices.filter { leaders[$0].signature.isNoise }
+  return (members + [noise]).filter { $0.count > 1 }.map { family in
+    let changes = family.map { leaders[$0].signature.change }
+    let reason =
+      leaders[family[0]].signature.isNoise
+      ? "rendering noise of another strength" : changes[0].familyReason(with: changes.dropFirst())
+    return CauseFamily(
+      causes: family.map { $0 + 1 }, reason: reason,
+      looks: FamilyLook.looks(of: changes, causes: family.map { $0 + 1 }))
   }
-  let noise = leaders.indices.filter { leaders[$0].signature.isNoise }.map { $0 + 1 }
-  return changes + (noise.count > 1 ? [CauseFamily(causes: noise, reason: noiseReason)] : [])
 }
 
-private let noiseReason = "rendering noise of another strength"
-
 extension ChangeKinds {
-  /// True if the same colours turn into the same colours, or if what has no name looks the same, and
-  /// the sizes changed in one direction.
+  /// True if both look alike, and the sizes changed in one direction.
   package func isAlike(_ other: ChangeKinds) -> Bool {
     size.isAlike(other.size)
-      && (palette.isAlike(other.palette) || hasKinds(of: other) || hasSketches(of: other)
+      && (palette.isAlike(other.palette) || hasKinds(of: other) || hasPatch(of: other)
         || isRedrawn && other.isRedrawn || hasElements(of: other) || hasPlaces(of: other))
   }
 
@@ -62,6 +65,17 @@ extension ChangeKinds {
           tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
         }
       }
+  }
+
+  /// The keys of the pixels of all that has no name.
+  fileprivate var namelessPatches: [ContentKey] {
+    tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] }
+  }
+
+  /// True if one thing without a name is the same in both: one screen shows more of the new icons than
+  /// another.
+  private func hasPatch(of other: ChangeKinds) -> Bool {
+    !Set(namelessPatches).isDisjoint(with: other.namelessPatches)
   }
 
   /// True if nothing but edges changed: the same shapes, drawn anew.
@@ -87,19 +101,19 @@ extension ChangeKinds {
   /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
   /// scales: other pictures by one recipe, or one icon on several devices.
   private func hasPlaces(of other: ChangeKinds) -> Bool {
-    guard let boxes = unnamedBoxes, let its = other.unnamedBoxes, boxes.count == its.count,
-      !(sketches ?? []).contains(where: { own in
-        (other.sketches ?? []).contains { own.isHalf(of: $0) }
-      })
+    guard let boxes = namelessBoxes, let its = other.namelessBoxes, boxes.count == its.count
     else { return false }
-    return usualScales.contains { scale in
+    return Self.usualScales.contains { scale in
       zip(boxes, its).allSatisfy { $0.isAt($1, scale: scale) }
     }
   }
 
+  /// The usual scales of one picture against another.
+  private static let usualScales = [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+
   /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
   /// are too many.
-  fileprivate var unnamedBoxes: [PixelBox]? {
+  fileprivate var namelessBoxes: [PixelBox]? {
     let changed = regions.filter { $0.kind != .noise }
     guard size == .same, tallies.count == 1, tallies[0].isUnnamed, !isScattered,
       1...4 ~= changed.count, changed.count == tallies[0].regions
@@ -108,23 +122,18 @@ extension ChangeKinds {
   }
 
   /// The reason the others are in one family with this one.
-  fileprivate func familyReason(with others: [ChangeKinds]) -> String {
+  fileprivate func familyReason(with others: some Collection<ChangeKinds>) -> String {
     if isRedrawn, others.allSatisfy(\.isRedrawn) { return "the same shapes, drawn anew" }
     if others.allSatisfy({ hasElements(of: $0) }), let kind = comingOrGoing {
       return "\(kind.words) in each, in other words or another size"
     }
-    let areAtOnePlace = others.allSatisfy { hasPlaces(of: $0) }
-    let areOneColour = others.allSatisfy { palette.isAlike($0.palette) || hasKinds(of: $0) }
-    let areOnePicture = others.allSatisfy { hasSketches(of: $0) }
-    if areAtOnePlace, !areOneColour, !areOnePicture {
-      return "something else at the same place in each"
+    if others.allSatisfy({ hasPatch(of: $0) }) { return "the same patch replaced in each" }
+    if others.allSatisfy({ palette.isAlike($0.palette) }), let mode = palette.modes.first {
+      return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
     }
-    guard areOneColour else {
-      return (areOnePicture ? "" : "the same colours, or ")
-        + "the same pictures before and after, in whatever colours and size"
-    }
-    guard let mode = palette.modes.first else { return "the same colours changed" }
-    return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
+    if others.allSatisfy({ hasKinds(of: $0) }) { return "the same kinds of change in each" }
+    return others.allSatisfy { hasPlaces(of: $0) }
+      ? "something else at the same place in each" : "the same colours, kinds or places"
   }
 }
 
@@ -150,56 +159,72 @@ extension SizeRelation {
   }
 }
 
-/// A trait that changes need to share to be alike.
-private enum FamilyKey: Hashable {
-  /// The approximate place of a mode: modes that are like each other have numbers that are the same
-  /// or neighbours.
-  case mode(before: Int, after: Int)
-  /// The shape of a patch's box, likewise.
-  case sketch(aspect: Int)
-  /// Edges drawn anew, whatever they are of.
-  case redrawn
-  /// What came or went, and nothing else: the name of the kind.
-  case element(String)
-  /// Regions without a name, and as many of them.
-  case places(Int)
-
-  private static let step = 4 * ColourMode.tolerance + 1
-
-  private static func mode(_ mode: ColourMode, off: (before: Int, after: Int) = (0, 0)) -> Self {
-    func sum(_ colour: Pixel) -> Int {
-      Int(SIMD4<UInt16>(truncatingIfNeeded: colour).wrappedSum())
-    }
-    return .mode(
-      before: sum(mode.before) / step + off.before, after: sum(mode.after) / step + off.after)
+/// A trait that changes need to share to be alike, so that few of them are compared.
+private struct FamilyKey: Hashable {
+  enum Trait: Hashable {
+    /// Colours that became others.
+    case mode
+    /// Edges drawn anew, whatever they are of.
+    case redrawn
+    /// What came, or went, and nothing else.
+    case appeared, vanished
+    /// So many regions without a name.
+    case places(Int)
+    /// The very pixels of something without a name.
+    case patch(UInt64)
   }
 
-  /// Returns the keys of modes that may cover another change's fullest mode, and those of sketches.
-  static func keys(_ change: ChangeKinds) -> Set<Self> {
-    Set(change.palette.modes.map { mode($0) })
-      .union((change.sketches ?? []).map { .sketch(aspect: $0.aspect) })
-      .union(traits(change))
+  var trait: Trait
+  /// Numbers that are the same, or one more or less, in changes that are alike.
+  var cells = SIMD4<Int32>()
+
+  /// The keys of all that may be alike.
+  var neighbours: [FamilyKey] {
+    switch trait {
+    case .redrawn, .patch: [self]
+    default: cells.neighbours.map { FamilyKey(trait: trait, cells: $0) }
+    }
   }
 
-  /// The keys of what is either there or not.
-  private static func traits(_ change: ChangeKinds) -> [Self] {
-    [
-      change.isRedrawn ? .redrawn : nil, change.comingOrGoing.map { .element($0.name) },
-      change.unnamedBoxes.map { .places($0.count) },
-    ].compactMap(\.self)
+  /// The share of a change that its fullest mode has, in thousandths, if too little to be alike is
+  /// left without it.
+  private static let fullShare = 150
+
+  /// Returns the keys by which a change is found, and those that another one is found by.
+  static func keys(of change: ChangeKinds) -> (held: [Self], asked: [Self]) {
+    var traits = change.namelessPatches.map { Self(trait: .patch($0.first)) }
+    if change.isRedrawn { traits.append(Self(trait: .redrawn)) }
+    if let kind = change.comingOrGoing, let colours = kind.colours {
+      let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
+      let tolerance = ChangeKind.ColourChange.tolerance
+      traits.append(
+        Self(trait: trait, cells: Self.cells(colours.from, colours.to, tolerance: tolerance)))
+    }
+    if let boxes = change.namelessBoxes {
+      traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
+    }
+    let modes = change.palette.modes.map {
+      Self(trait: .mode, cells: Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance))
+    }
+    let isFull = change.palette.modes.first.map { $0.share > fullShare } ?? false
+    return (traits + modes, traits + (isFull ? Array(modes.prefix(1)) : []))
   }
 
-  /// Returns the keys of modes that may cover the fullest mode, without one like it there is not
-  /// enough in common, and those of sketches that may be like one.
-  static func queries(_ change: ChangeKinds) -> [Self] {
-    let aspects = Set(change.sketches?.map(\.aspect) ?? []).flatMap { aspect in
-      (-1...1).map { Self.sketch(aspect: aspect + $0) }
+  private static func cells(_ before: Pixel, _ after: Pixel, tolerance: Int) -> SIMD4<Int32> {
+    func tint(_ colour: Pixel) -> Int { Int(colour.x) - Int(colour.z) + 255 }
+    let (light, hue) = (4 * tolerance + 1, 2 * tolerance + 1)
+    return SIMD4<Int32>(
+      truncatingIfNeeded: SIMD4(
+        before.sum / light, after.sum / light, tint(before) / hue, tint(after) / hue))
+  }
+
+  /// What a scale does not change, by halves of an octave: the form of a box, and where it is.
+  private static func cells(_ box: PixelBox) -> SIMD4<Int32> {
+    func step(_ first: Int, _ second: Int) -> Int32 {
+      Int32((2 * log2(Double(first + 1) / Double(second + 1))).rounded())
     }
-    let others = aspects + traits(change)
-    guard let fullest = change.palette.modes.first, fullest.share > 150 else { return others }
-    let modes = (-1...1).flatMap { before in
-      (-1...1).map { after in mode(fullest, off: (before, after)) }
-    }
-    return modes + others
+    return SIMD4(
+      step(box.width, box.height), step(2 * box.x + box.width, box.width),
+      step(2 * box.y + box.height, box.height), 0)
   }
 }

@@ -50,159 +50,109 @@ final class CauseLeader: Sendable {
 /// The leaders by what must be equal, or near, for another case to have the same cause: so that a
 /// case is compared with few of them.
 private struct LeaderTable: Sendable {
-  private var causes: [UInt64: [Int]] = [:]
-  private var nearCauses: [UInt64: [(cause: Int, looks: CauseLooks)]] = [:]
+  private var causes: [LeaderKey: [Int]] = [:]
 
   mutating func add(_ traits: LeaderTraits, cause: Int) {
-    for key in traits.exact { causes[key, default: []].append(cause) }
-    if let near = traits.near {
-      nearCauses[near.key, default: []].append((cause, near.looks))
-    }
+    for key in traits.keys { causes[key, default: []].append(cause) }
   }
 
   /// The causes whose leaders may match, in rising order.
   func candidates(for traits: LeaderTraits) -> [Int] {
-    var found: [Int] = []
-    for key in traits.exact { found += causes[key] ?? [] }
-    traits.near?.forEachNeighbour { key, looks in
-      for (cause, others) in nearCauses[key] ?? [] where looks.mayMatch(others) {
-        found.append(cause)
-      }
-    }
-    return Set(found).sorted()
+    let found = traits.keys.flatMap { $0.neighbours }.flatMap { causes[$0] ?? [] }
+    return found.count > 1 ? Set(found).sorted() : found
   }
 }
 
-/// The keys of what two cases have in common, for each way to have one cause. If keys are equal by
-/// accident, the cases are compared for nothing.
+/// What two cases need to have in common, in one of the ways to have one cause: a trait that must be
+/// equal, and numbers that are the same, or one more or less.
+private struct LeaderKey: Hashable {
+  var trait: ContentKey
+  var cells: SIMD4<Int32>?
+
+  /// The keys of all that may match.
+  var neighbours: [LeaderKey] { cells.map { $0.neighbours.map { Self(trait: trait, cells: $0) } } ?? [self] }
+}
+
+/// The keys of a case, one for each way to have one cause. If keys are equal by accident, the cases
+/// are compared for nothing.
 private struct LeaderTraits {
-  private(set) var exact: [UInt64] = []
-  private(set) var near: Near?
-
-  /// A trait that must be equal, and colours that must be near.
-  struct Near {
-    fileprivate let trait: ContentKey
-    fileprivate let sketch: ColourSketch
-    fileprivate let looks: CauseLooks
-
-    var key: UInt64 { key(sketch.before, sketch.after) }
-
-    /// Calls `body` with the keys of all that may match.
-    fileprivate func forEachNeighbour(_ body: (UInt64, CauseLooks) -> Void) {
-      for before in sketch.before - 1...sketch.before + 1 {
-        for after in sketch.after - 1...sketch.after + 1 { body(key(before, after), looks) }
-      }
-    }
-
-    private func key(_ before: Int32, _ after: Int32) -> UInt64 {
-      var key = trait
-      key.add(UInt64(UInt32(bitPattern: before)) << 32 | UInt64(UInt32(bitPattern: after)))
-      return key.first
-    }
-  }
+  private(set) var keys: [LeaderKey] = []
 
   private enum Way: UInt64 {
     /// The very same pixels.
     case content
     case scattered
-    /// The same outlines, in other colours.
-    case outlines
-    /// The same names of kinds, and the same patches replaced; their darkest colours.
+    /// The same names of kinds, in one direction of size, the same pixels of what only those tell,
+    /// and near colours or distances of the rest.
     case kinds
   }
 
   init(_ signature: ChangeSignature) {
-    addExact(.content) { $0.add(signature.content) }
-    if signature.noise != nil { addExact(.scattered) { _ in } }
-    if let shapes = signature.shapes, !shapes.isEmpty {
-      addExact(.outlines) { key in for shape in shapes { key.add(unordered: shape.outlineKey) } }
-    }
-    if !signature.change.isUnlike {
-      let trait = key(.kinds) { key in
-        for name in signature.kinds { key.add(unordered: ContentKey(name)) }
-        for tally in signature.change.tallies where tally.kind == .replaced {
-          key.add(unordered: tally.patchesKey)
-        }
-      }
-      let tallies = signature.change.tallies
-      near = Near(
-        trait: trait, sketch: ColourSketch(tallies.compactMap(\.kind.colours)),
-        looks: CauseLooks(tallies))
+    add(.content) { $0.add(signature.content) }
+    if signature.noise != nil { add(.scattered) { _ in } }
+    let change = signature.change
+    guard !change.isUnlike else { return }
+    add(.kinds, change.kindCells) { key in
+      for name in signature.kinds { key.add(unordered: ContentKey(name)) }
+      key.add(change.size.signs)
+      for tally in change.tallies where tally.isToldByPixels { key.add(unordered: tally.patchesKey) }
     }
   }
 
-  private func key(_ way: Way, _ body: (inout ContentKey) -> Void) -> ContentKey {
+  private mutating func add(
+    _ way: Way, _ cells: SIMD4<Int32>? = nil, _ body: (inout ContentKey) -> Void
+  ) {
     var key = ContentKey()
     key.add(way.rawValue)
     body(&key)
-    return key
-  }
-
-  private mutating func addExact(_ way: Way, _ body: (inout ContentKey) -> Void) {
-    exact.append(key(way, body).first)
+    keys.append(LeaderKey(trait: key, cells: cells))
   }
 }
 
-/// Two numbers that are near for sets of colour pairs of which each has its like, within the
-/// tolerance of `ColourChange`, in the other set: the least sum of the channels, before and after.
-private struct ColourSketch {
-  let before: Int32
-  let after: Int32
-
-  private static let step = Int32(4 * ChangeKind.ColourChange.tolerance + 1)
-
-  init(_ colours: [ChangeKind.ColourChange]) {
-    before = (colours.map { Self.sum($0.from) }.min() ?? 0) / Self.step
-    after = (colours.map { Self.sum($0.to) }.min() ?? 0) / Self.step
-  }
-
-  private static func sum(_ colour: Pixel) -> Int32 {
-    Int32(SIMD4<UInt16>(truncatingIfNeeded: colour).wrappedSum())
+extension ChangeKinds {
+  /// Numbers that are near where each kind of change has its like: the least of the colours that
+  /// changed, and of the offsets of what moved.
+  fileprivate var kindCells: SIMD4<Int32> {
+    let told = tallies.lazy.filter { !$0.isToldByPixels }.map(\.kind)
+    let colours = told.compactMap(\.colours)
+    let offsets = told.compactMap { $0.offset ?? $0.edgeShift?.offset }
+    func least(_ values: [Double], by step: Double) -> Int32 {
+      Int32((max(-1e6, min(1e6, values.min() ?? 0)) / step).rounded(.down))
+    }
+    let step = Double(4 * ChangeKind.ColourChange.tolerance + 1)
+    return SIMD4(
+      least(colours.map { Double($0.from.sum) }, by: step),
+      least(colours.map { Double($0.to.sum) }, by: step),
+      least(offsets.map(\.dx), by: ChangeKind.Offset.tolerance),
+      least(offsets.map(\.dy), by: ChangeKind.Offset.tolerance))
   }
 }
 
-/// What is quickly compared of two changes: of ten thousand with the same names, few are left.
-private struct CauseLooks {
-  private var before = ColourBounds()
-  private var after = ColourBounds()
-  private var inks = ColourBounds()
-  /// A bit for the pixels of each shape.
-  private var contents: UInt64 = 0
-
-  init(_ tallies: [KindTally]) {
-    for tally in tallies {
-      if let colours = tally.kind.colours {
-        before.add(colours.from)
-        after.add(colours.to)
-      }
-      for shape in tally.shapes ?? [] {
-        for ink in shape.inks { inks.add(ink) }
-        if let content = shape.content { contents |= 1 << (content.first % 64) }
-      }
-    }
+extension SizeRelation {
+  /// The direction of the change of both sides, in one number.
+  fileprivate var signs: UInt64 {
+    func sign(_ band: Band?) -> Int { (band?.change ?? 0).signum() + 1 }
+    if case .rescaled = self { return 9 }
+    return UInt64(3 * sign(rows) + sign(columns))
   }
+}
 
-  /// False if the changes have not one cause: their colours are not near, or neither have their
-  /// shapes near inks, nor are any of them the same pixels.
-  func mayMatch(_ other: Self) -> Bool {
-    before.areNear(other.before) && after.areNear(other.after)
-      && (inks.areNear(other.inks) || contents & other.contents != 0)
-  }
+extension Pixel {
+  /// The sum of the channels.
+  var sum: Int { Int(SIMD4<UInt16>(truncatingIfNeeded: self).wrappedSum()) }
+}
 
-  /// The least and the most of each channel: near for sets of colours of which each has its like,
-  /// within the tolerance of `ColourChange`, in the other set.
-  private struct ColourBounds {
-    private var least = Pixel(repeating: .max)
-    private var most = Pixel(repeating: .min)
-
-    mutating func add(_ colour: Pixel) {
-      least = pointwiseMin(least, colour)
-      most = pointwiseMax(most, colour)
-    }
-
-    func areNear(_ other: Self) -> Bool {
-      max(distance(least, other.least), distance(most, other.most))
-        <= ChangeKind.ColourChange.tolerance
+extension SIMD4<Int32> {
+  /// All vectors of which each number is the same, or one more or less.
+  var neighbours: [Self] {
+    (0..<4).reduce([self]) { vectors, place in
+      vectors.flatMap { vector in
+        (-1...1).map { (step: Int32) in
+          var other = vector
+          other[place] += step
+          return other
+        }
+      }
     }
   }
 }
@@ -221,13 +171,5 @@ extension ContentKey {
   fileprivate init(_ name: String) {
     self.init()
     for byte in name.utf8 { add(UInt64(byte)) }
-  }
-}
-
-extension RegionShape {
-  fileprivate var outlineKey: ContentKey {
-    var key = outline
-    key.add(UInt64(width) << 32 | UInt64(height) << 8 | UInt64(edge.rawValue))
-    return key
   }
 }

@@ -41,7 +41,7 @@ extension ChangeKinds {
     tallies.count == other.tallies.count
       && tallies.allSatisfy { tally in
         other.tallies.contains {
-          tally.isLike($0) && tally.regions == $0.regions && tally.hasElementsLike($0)
+          tally.isLike($0) && tally.regions == $0.regions && tally.hasSize(of: $0)
         }
       }
   }
@@ -51,7 +51,7 @@ extension ChangeKinds {
     let parts =
       size.words
       + tallies.map { tally in
-        tally.kind == .replaced
+        tally.isUnnamed
           ? "the same patch replaced"
           : tally.kind.offset?.isWhole == false ? tally.kind.wordsOfAny : tally.kind.words
       }
@@ -82,13 +82,20 @@ extension ChangeSignature {
   /// Either its pixels say so, or its kinds of change do.
   package func sharedCause(with other: ChangeSignature) -> String? {
     guard !isEmpty, !other.isEmpty else { return nil }
-    let reason =
-      relation(to: other)?.reason ?? (change.isLike(other.change) ? change.sharedReason : nil)
     // Last, as few come so far.
-    guard let reason, !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
+    guard let reason = likeness(to: other), !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
       !change.isMissing(other.change)
     else { return nil }
     return reason
+  }
+
+  private func likeness(to other: ChangeSignature) -> String? {
+    if isIdentical(to: other) { return "the same pixels before and after" }
+    if let noise {
+      guard let its = other.noise, noise.isLike(its) else { return nil }
+      return "only noise of the same strength: scattered pixels, hardly off, no cluster"
+    }
+    return change.isLike(other.change) ? change.sharedReason : nil
   }
 
   /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,

@@ -196,13 +196,12 @@ extension CauseWords.Part {
   /// The size of the only place, and where it is, of what colours and distances do not describe.
   private var extent: String {
     guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
-    let isSaid = tally.isUnnamed && look.change?.hasSizes == true
-    return (isSaid ? "" : ", \(share)\(size)") + (isOnePlace && tally.isUnnamed ? place : "")
+    return ", \(share)\(size)" + (isOnePlace && tally.isUnnamed ? place : "")
   }
 
   /// The largest of several places, of what nothing but its place describes.
   private var largest: String {
-    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, look.change == nil else { return "" }
+    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, look.shapeWords == nil else { return "" }
     return ", the largest \(size)\(place)"
   }
 
@@ -214,7 +213,8 @@ extension CauseWords.Part {
 
   /// "6 % of ", of a part of a picture that has no other name; empty where nearly all of it changed.
   private var share: String {
-    guard tally.isUnnamed, look.form.noun == nil, look.change == nil, let pixels else { return "" }
+    guard tally.isUnnamed, look.form.noun == nil, look.shapeWords == nil, let pixels
+    else { return "" }
     let share = 100 * pixels / max(1, box.width * box.height)
     if share >= Self.wholeShare { return "" }
     return (share == 0 ? "less than 1" : "\(share)") + " % of "

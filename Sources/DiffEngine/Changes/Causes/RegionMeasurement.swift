@@ -1,6 +1,6 @@
 import Pixels
 
-/// One pass over the changed pixels: keys, grids and sums of every region.
+/// One pass over the changed pixels: keys and sums of every region.
 package struct RegionMeasurement {
   private let sums: [RegionSums]
 
@@ -11,9 +11,7 @@ package struct RegionMeasurement {
       forEachBand(of: regions.runs.count, pixels: mask.count) { band in
         var sums = RegionSums.sums(of: regions)
         regions.forEachRun(in: band, cutAt: cuts) { run in
-          sums[run.label].add(
-            run, RunPixels(overlay, run, first, second),
-            neighbours: overlay.unchangedNeighbours(of: run, first, mask))
+          sums[run.label].add(run, RunPixels(overlay, run, first, second))
         }
         return sums
       }
@@ -25,11 +23,6 @@ package struct RegionMeasurement {
 
   /// The keys of the very pixels of each region, before and after.
   package var keys: [ContentKey] { sums.map(\.key) }
-  /// The shapes of the regions; nil if they have too many cells.
-  package var shapes: [RegionShape]? {
-    let shapes = sums.compactMap(\.shape)
-    return shapes.count == sums.count ? shapes : nil
-  }
   /// The largest change of any channel, 0 to 255.
   package var largest: Int { sums.reduce(0) { max($0, $1.largest) } }
   /// The sum of every pixel's largest channel change.
@@ -42,19 +35,5 @@ extension Overlay {
   /// The columns at which either image ends before the other, in rising order.
   fileprivate var cuts: [Int] {
     sharedWidth == width ? [] : [sharedWidth]
-  }
-
-  /// The pixels to the left and right of a run, premultiplied; nil for one that changed or that not
-  /// both images have.
-  fileprivate func unchangedNeighbours(
-    of run: LabelledRun, _ reference: PixelRows, _ mask: ChangeMask
-  ) -> (Pixel?, Pixel?) {
-    guard run.row < sharedHeight else { return (nil, nil) }
-    let row = reference[run.row]
-    func unchanged(_ x: Int) -> Pixel? {
-      let isOne = x >= 0 && x < sharedWidth && !mask[x, run.row]
-      return isOne ? premultiplied(row[x]) : nil
-    }
-    return (unchanged(run.columns.lowerBound - 1), unchanged(run.columns.upperBound))
   }
 }

@@ -60,6 +60,9 @@ extension ChangeKind {
     package var dy: Double
   }
 
+  /// True if it does not say what happened.
+  var isUnnamed: Bool { self == .reshaped || self == .replaced }
+
   /// The colours that changed into each other; nil for what is told by its shape.
   package var colours: ColourChange? {
     switch self {
@@ -81,6 +84,16 @@ extension ChangeKind {
   }
 }
 
+extension ChangeKind {
+  /// How far edges moved, where that is all that happened to a shape.
+  var edgeShift: EdgeShift? {
+    switch self {
+    case .nudged(let shift), .redrawn(let shift): shift
+    default: nil
+    }
+  }
+}
+
 /// One region of a change: where, what happened, how much of it there is.
 package struct KindRegion: Hashable, Sendable, Codable {
   /// The box in pixels of the actual.
@@ -90,4 +103,8 @@ package struct KindRegion: Hashable, Sendable, Codable {
   package var pixels: Int
   /// The largest ΔE, or change of alpha in per cent where that is more.
   package var maxDeltaE: Double
+  /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+  var redrawing: Float?
+  /// See `RegionPixels.sketch`; empty where its kind and colours tell all of it.
+  @Packed var sketch: [UInt8]
 }

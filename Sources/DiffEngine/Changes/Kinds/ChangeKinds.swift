@@ -21,10 +21,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 
   /// The colours that became others.
   package let palette: ChangePalette
-  /// The different pictures of the regions without a name; nil if there are too many, or if one says
-  /// too little.
-  let sketches: [PatchSketch]?
-
   /// True if something happened that nothing can be like, as far as kinds tell.
   package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
 
@@ -46,7 +42,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let findings = RegionFinding.findings(overlay, mask, regions).map { finding in
       var finding = finding
       // What was put together from two parts has a height that neither image has.
-      if size.isSplit(finding.extent.box) { finding.change = nil }
+      if size.isSplit(finding.extent.box) { finding.growth = nil }
       return finding
     }
     self.init(size: size, rows: rows, findings, overlay, isScattered: isScattered)
@@ -59,7 +55,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let findings = RegionFinding.findings(overlay, mask, regions)
     // What has a name needs no look at all rows.
     let isUnnamed = findings.contains {
-      !$0.isLeftover && ($0.kind == .replaced || $0.kind == .reshaped || $0.isStrongPart)
+      !$0.isLeftover && ($0.kind.isUnnamed || $0.isStrongPart)
     }
     self.init(
       size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings, overlay,
@@ -90,7 +86,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
       ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
-    sketches = isScattered ? nil : overlay.flatMap { PatchSketch.sketches(of: ordered, $0) }
     isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
     let shown = [strongest].compactMap(\.self) + ordered.indices.filter { $0 != strongest }
     self.regions = shown.prefix(Self.regionLimit).map { ordered[$0].region(placedBy: size) }
@@ -213,7 +208,7 @@ extension RegionFinding {
     _ batch: inout PairBatch
   ) -> [RegionFinding] {
     let (overlay, pixels) = (classifier.overlay, classifier.pixels)
-    let result = classifier.withSizes(classifier.classify(isText: extent.isLikeText))
+    let result = classifier.classify(isText: extent.isLikeText)
     let left = result.leftover.map { left in
       findings(of: left, in: pixels.box, overlay, slots, &batch) { extent, pixels, batch in
         if case .recoloured(let colours) = result.kind {
@@ -228,11 +223,9 @@ extension RegionFinding {
         return [finding]
       }
     }
-    if let palette = result.palette {
-      return inks(palette, pixels, overlay, &batch) + (left ?? [])
-    }
+    if let palette = result.palette { return inks(palette, pixels, overlay, &batch) }
     var finding = RegionFinding(extent, result, pixels, &batch)
-    finding.describe(pixels, overlay)
+    finding.describe(pixels)
     if classifier.findsCopies, extent.isLikeText { finding.findCopies(pixels, overlay) }
     return [finding] + (left ?? [])
   }
@@ -284,9 +277,8 @@ extension RegionFinding {
   }
 
   /// Finds out what most pixels did, where neither kind nor shape says what happened.
-  private mutating func describe(_ pixels: RegionPixels, _ overlay: Overlay) {
-    guard kind == .replaced || kind == .reshaped, change == nil else { return }
-    nameless = NamelessChange(pixels, overlay, of: form)
+  private mutating func describe(_ pixels: RegionPixels) {
+    if kind.isUnnamed, look.shapeWords == nil { nameless = NamelessChange(pixels) }
   }
 
   /// Creates the finding of a region that noise or moved edges explain.
@@ -307,8 +299,9 @@ extension RegionFinding {
       extent: extent, kind: result.kind, maxDeltaE: pixels.maxDeltaE(&batch),
       elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
-      patch: result.kind == .reshaped || result.kind == .replaced ? pixels.patch : nil,
-      shape: result.shape, form: result.form, change: result.change, redrawing: result.redrawing)
+      patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
+      form: result.form, growth: result.growth, redrawing: result.redrawing)
     if case .recoloured = kind { mapped = pixels.commonestChanges }
+    if kind.isUnnamed || kind.isElement { sketch = pixels.sketch }
   }
 }

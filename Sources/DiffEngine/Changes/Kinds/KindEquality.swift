@@ -63,7 +63,7 @@ extension ChangeKind.Offset {
   func most(of other: Self) -> Self { Self(dx: max(dx, other.dx), dy: max(dy, other.dy)) }
 
   /// The most that two offsets may differ where one is told by centroids, in pixels.
-  private static let tolerance = 0.75
+  static let tolerance = 0.75
 
   /// True if it is known to the pixel.
   var isWhole: Bool { dx == dx.rounded() && dy == dy.rounded() }

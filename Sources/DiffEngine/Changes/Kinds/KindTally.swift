@@ -16,12 +16,9 @@ package struct KindTally: Hashable, Sendable, Codable {
   package var height: Int { box.height }
   /// Regions that look like text.
   package private(set) var texts: Int
-  /// The very pixels of regions whose kind has no name, in rising order without repetition; nil
-  /// where there are too many, or too large ones.
+  /// The very pixels of regions that their kind and colours do not tell, in rising order without
+  /// repetition; nil where there are too many, or too large ones.
   package private(set) var patches: [ContentKey]?
-  /// The shapes of regions whose colours alone say too little; nil where there are too many, or too
-  /// large ones.
-  private(set) var shapes: [ElementShape]?
   /// What the commonest colours of its regions became, where an ink was recoloured.
   private(set) var mapped: [ChangeKind.ColourChange]
   /// The form of the largest region.
@@ -42,15 +39,12 @@ package struct KindTally: Hashable, Sendable, Codable {
   private static let patchLimit = 32
   private static let mappedLimit = 64
   private static let elementLimit = 32
-  /// Bytes that the shapes may take.
-  private static let shapeLimit = 32_768
 
   private init(_ finding: RegionFinding) {
     kind = finding.kind
     pixels = finding.extent.pixels
     texts = finding.extent.isLikeText ? 1 : 0
     patches = finding.patch.map { [$0] }
-    shapes = finding.shape.map { [$0] }
     mapped = finding.mapped
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
     (maxDeltaE, largest, look) = (Double(finding.maxDeltaE), pixels, finding.look)
@@ -72,22 +66,11 @@ package struct KindTally: Hashable, Sendable, Codable {
     for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
       mapped.append(change)
     }
-    add(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
       return
     }
     if !all.contains(patch) { patches = (all + [patch]).sorted() }
-  }
-
-  private mutating func add(_ shape: ElementShape?) {
-    guard let all = shapes, let shape, all.count < Self.patchLimit,
-      all.reduce(shape.size, { $0 + $1.size }) <= Self.shapeLimit
-    else {
-      shapes = nil
-      return
-    }
-    if !all.contains(shape) { shapes = all + [shape] }
   }
 
   /// The kinds of some regions, each in the order of its largest one; without noise.
@@ -147,44 +130,24 @@ package struct KindTally: Hashable, Sendable, Codable {
   package var isText: Bool { 2 * texts > regions }
 
   /// True if its kind does not say what happened.
-  package var isUnnamed: Bool { kind == .reshaped || kind == .replaced }
+  package var isUnnamed: Bool { kind.isUnnamed }
 
-  /// True if nothing can be like it: there is neither a name nor a shape to tell it by.
-  package var isUnlike: Bool {
-    switch kind {
-    case .replaced: patches == nil
-    case .reshaped, .appeared, .vanished: shapes == nil
-    default: false
-    }
-  }
+  /// True if only the very same pixels are like it: its kind and colours do not tell an element.
+  var isToldByPixels: Bool { kind.isUnnamed || kind.isElement }
 
-  /// True if the other is the same kind of change in another case. What came, went or was reshaped
-  /// has elements of the same shapes, whatever the ink of what was reshaped; what was replaced has the
-  /// very same pixels before and after.
+  /// True if nothing can be like it.
+  package var isUnlike: Bool { isToldByPixels && patches == nil }
+
+  /// True if the other is the same kind of change in another case.
   package func isLike(_ other: KindTally) -> Bool {
-    guard isLeftover == other.isLeftover else { return false }
-    switch (kind, other.kind) {
-    case (.replaced, .replaced): return patches != nil && patches == other.patches
-    case (.reshaped, .reshaped):
-      return hasShapes(of: other) { $0.isLike($1) || $0.isLikeInAnyInk($1) }
-    case (.appeared, .appeared), (.vanished, .vanished):
-      return kind.isLike(other.kind) && hasShapes(of: other) { $0.isLike($1) }
-    default: return kind.isLike(other.kind)
-    }
+    guard isLeftover == other.isLeftover, kind.name == other.kind.name else { return false }
+    if isToldByPixels { return patches != nil && patches == other.patches }
+    return kind.isLike(other.kind)
   }
 
-  /// True if each shape has its like among those of the other, both ways.
-  private func hasShapes(
-    of other: KindTally, _ areLike: (ElementShape, ElementShape) -> Bool
-  ) -> Bool {
-    guard let shapes, let others = other.shapes else { return false }
-    return shapes.allSatisfy { shape in others.contains { areLike(shape, $0) } }
-      && others.allSatisfy { other in shapes.contains { areLike(other, $0) } }
-  }
-
-  /// True if the largest regions are of one size, as they are or at one of the usual scales.
-  package func hasElementsLike(_ other: KindTally) -> Bool {
-    haveLikeSizes((width, height), (other.width, other.height))
+  /// True if the largest regions are of about one size.
+  func hasSize(of other: KindTally) -> Bool {
+    max(abs(width - other.width), abs(height - other.height)) <= 2
   }
 }
 

@@ -2,21 +2,18 @@ import Pixels
 
 /// What can be said of a region whose kind has no name: what most of its changed pixels did.
 package enum NamelessChange: Hashable, Sendable, Codable {
-  /// An edge that moved by at most a pixel explains most of them.
-  case edges
   /// Most of them turned from few colours into few others; the most frequent first.
   case recoloured([ChangeKind.ColourChange])
   /// Most of them had one colour, or have one now.
   case plainBefore(Pixel)
   case plainNow(Pixel)
 
-  /// The change in words: "edges mostly moved by at most 1 px".
+  /// The change in words: "icon mostly white → black".
   ///
   /// - Parameter noun: The word for what the region looks like; nil where there is none.
   func words(of noun: String?) -> String {
     let start = noun.map { $0 + " " } ?? ""
     switch self {
-    case .edges: return start + "edges mostly moved by at most 1 px"
     case .recoloured(let changes): return start + "mostly " + Self.words(of: changes)
     case .plainBefore(let colour):
       return "\(noun ?? "content") replaced, mostly plain \(colourName(colour)) before"
@@ -51,20 +48,13 @@ extension NamelessChange {
   private static let least = 3
   /// The least that a pair of colours differs, in levels: less is no other colour to the eye.
   private static let leastStrength = 6
-  /// The most by which a pixel may lie outside of what is around its place, in levels.
-  private static let edgeTolerance = 4
-  /// The pixels that are looked at for it, about.
-  private static let sampleLimit = 1024
   /// The fewest pixels of which most says something.
   private static let leastPixels = 64
 
   /// - Returns: nil where nothing is known but that the region changed.
-  init?(_ pixels: RegionPixels, _ overlay: Overlay, of form: ElementForm) {
+  init?(_ pixels: RegionPixels) {
     guard pixels.count >= Self.leastPixels else { return nil }
-    // Thin lines that moved turn few colours into few others, too.
-    if form != .text, Self.areEdges(pixels, overlay) {
-      self = .edges
-    } else if let changes = Self.colourChanges(pixels) {
+    if let changes = Self.colourChanges(pixels) {
       self = .recoloured(changes)
     } else if let colour = Self.plainColour(pixels, \.after) {
       self = .plainNow(colour)
@@ -106,28 +96,5 @@ extension NamelessChange {
     let colour = counts.median
     let count = pixels.pairs.reduce(0) { $0 + ($1[keyPath: side] == colour ? $1.count : 0) }
     return 100 * count >= most * pixels.count ? colour : nil
-  }
-
-  /// True if most pixels lie within what is around them on the other side, both ways.
-  private static func areEdges(_ pixels: RegionPixels, _ overlay: Overlay) -> Bool {
-    var (taken, explained) = (0, 0)
-    _ = pixels.allSatisfy(oneIn: pixels.step(to: sampleLimit)) { place, pair in
-      taken += 1
-      let isExplained =
-        overlay.reference.spans(pair.after, at: place, tolerance: edgeTolerance)
-        && overlay.actual.spans(pair.before, at: place, tolerance: edgeTolerance)
-      explained += isExplained ? 1 : 0
-      return true
-    }
-    return 100 * explained >= most * taken
-  }
-}
-
-extension PixelImage {
-  /// True if there is an edge at a place, and a premultiplied colour lies within what it spans.
-  fileprivate func spans(_ colour: Pixel, at place: SIMD2<Int>, tolerance: Int) -> Bool {
-    let (low, high) = span(around: place)
-    return distance(low, high) > 2 * tolerance
-      && distance(pointwiseMax(low, pointwiseMin(high, colour)), colour) <= tolerance
   }
 }

@@ -5,7 +5,8 @@ import Pixels
 ///
 /// Where two inks meet, a pixel changes by a mixture of their changes, and where one meets what did
 /// not change, by a part of its own. So all changes lie on the lines between those of the inks and
-/// to none. What is flat is no mixture, and must be an ink.
+/// to none. What is flat is no mixture, and must be an ink. That this is all that happened is for
+/// `RecolourProof` to say.
 struct PaletteFit {
   let inks: [ChangeKind.ColourChange]
   /// The ink that each pair of the region's pixels is of, or has most of.
@@ -22,23 +23,14 @@ struct PaletteFit {
   private static let leastContrast = 12
   /// One in so many of an ink's pixels may have stayed where two inks changed places.
   private static let stayedShare = 50
-  /// The share of pixels that may be off all lines, and the most.
-  private static let offShare = 200
-  private static let offLimit = 8
 
   /// - Parameter ground: What is around the region; an ink of its colour came or went.
   /// - Returns: nil where there is one ink, or something else.
   init?(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel) {
-    // Inks are few colours in many pixels; a photograph is none, and is told at once.
-    let frequent = pixels.pairs.indices.filter {
+    let order = pixels.pairs.indices.filter {
       pixels.pairs[$0].count * pixels.step >= Self.leastPixels
-    }
-    guard 2 * frequent.reduce(0, { $0 + pixels.pairs[$1].count }) >= pixels.count else {
-      return nil
-    }
-    let order = frequent.sorted {
-      (pixels.pairs[$1].count, $0) < (pixels.pairs[$0].count, $1)
-    }
+    }.sorted { (pixels.pairs[$1].count, $0) < (pixels.pairs[$0].count, $1) }
+    // Inks are few colours in many pixels; a photograph is none, and is told at once.
     let most = order.prefix(4 * Self.inkLimit).reduce(0) { $0 + pixels.pairs[$1].count }
     guard 2 * most >= pixels.count else { return nil }
     let flat = pixels.flatCounts(
@@ -55,19 +47,10 @@ struct PaletteFit {
       guard found.count <= Self.inkLimit else { return nil }
     }
     guard found.count > 1, Self.areInks(found, on: ground, pixels, overlay) else { return nil }
-    var (off, flatOff) = (0, 0)
-    var owners: [Int] = []
-    for (pair, flat) in zip(pixels.pairs, flat) {
-      let change = pair.change
-      if Self.distance(of: change, from: found) > Self.tolerance { off += pair.count }
-      if !Self.isAny(of: found, pair) { flatOff += flat }
-      guard off * pixels.step <= Self.offLimit, off <= pixels.count / Self.offShare,
-        flatOff <= RegionPixels.flatLimit
-      else { return nil }
-      let away = found.map { largest($0.change - change) }
-      owners.append(away.indices.min { away[$0] < away[$1] }!)
+    owners = pixels.pairs.map { pair in
+      let away = found.map { largest($0.change - pair.change) }
+      return away.indices.min { away[$0] < away[$1] }!
     }
-    self.owners = owners
     inks = found.map {
       var colours = ChangeKind.ColourChange(from: $0.before, to: $0.after)
       colours.isPlain = true

@@ -24,11 +24,9 @@ struct RegionClassifier {
   struct Result {
     var kind: ChangeKind
     var leftover: ChangeRegions?
-    /// The shape of an element whose colours alone say too little.
-    var shape: ElementShape?
     var form = ElementForm.other
-    /// What became of an element of another shape, where that is known.
-    var change: ShapeChange?
+    /// By how much the sides of an element of another shape changed, where that is known.
+    var growth: SIMD2<Int>?
     /// How far it is from the same shapes drawn anew; nil where that is out of the question.
     var redrawing: Float?
     /// The inks of a region of several, each with a colour of its own.
@@ -41,10 +39,10 @@ struct RegionClassifier {
     let fit = InkFit(pixels, overlay)
     let kind = fit.map { self.kind(of: $0.colours, on: ground) } ?? kind(on: ground)
     if kind == .replaced || kind == .reshaped, let ground,
-      let palette = PaletteFit(pixels, overlay, on: ground)
+      let palette = PaletteFit(pixels, overlay, on: ground),
+      Leftover(overlay, pixels).after(recolouring: palette.inks, on: ground) == nil
     {
-      let left = Leftover(overlay, pixels).after(recolouring: palette.inks, on: ground)
-      return Result(kind: .recoloured(palette.inks[0]), leftover: left, palette: palette)
+      return Result(kind: .recoloured(palette.inks[0]), palette: palette)
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
@@ -64,17 +62,13 @@ struct RegionClassifier {
     default: return
     }
     result.redrawing = RedrawnScore(pixels, overlay, on: ground).value
-    guard result.kind == .reshaped || result.kind == .replaced, let score = result.redrawing,
-      score <= RedrawnScore.same
-    else { return }
-    if result.change == nil { result.change = .redrawn }
   }
 
   private var ground: Pixel? {
     changedGround == nil ? overlay.ground(of: pixels.box, margin: margin) : nil
   }
 
-  /// Adds what the region's kind does not explain, and the shape of what its colours do not tell.
+  /// Adds what the region's kind does not explain, and by how much its element grew.
   private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
     let left = Leftover(overlay, pixels)
     switch result.kind {
@@ -86,23 +80,18 @@ struct RegionClassifier {
       result.leftover = left.after(recolouring: [colours], on: ground)
     case .appeared(let colours):
       result.leftover = left.after(leaving: colours.from) { $0.before }
-      result.shape = ElementShape(pixels, (nil, colours.to), on: colours.from)
     case .vanished(let colours):
       result.leftover = left.after(leaving: colours.to) { $0.after }
-      result.shape = ElementShape(pixels, (colours.from, nil), on: colours.to)
     case .recoloured, .reshaped, .redrawn:
       guard let ground else { break }
       let ink = InkOnGround(ground: ground, pixels)
       result.leftover = left.after(redrawing: ink)
-      if result.kind == .reshaped { addShape(of: ink, to: &result) }
+      if result.kind == .reshaped {
+        result.growth = CoverageFields(ink, overlay, pixels.box, margin: margin)?
+          .growth(in: pixels.box)
+      }
     default: break
     }
-  }
-
-  private func addShape(of ink: InkOnGround, to result: inout Result) {
-    result.shape = ElementShape(pixels, (ink.before, ink.after), on: ink.ground)
-    result.change = CoverageFields(ink, overlay, pixels.box, margin: margin)?
-      .shapeChange(in: pixels.box, of: result.form)
   }
 
   /// Measures how far the edges of a region moved, where that is all that happened.
@@ -120,10 +109,7 @@ struct RegionClassifier {
     let ink = InkOnGround(ground: ground, pixels)
     if let kind = ink.comingOrGoing(pixels) { return kind }
     if let shift = search.shift(on: ground) { return .moved(ChangeKind.Offset(shift)) }
-    if let kind = shape(of: ink) { return kind }
-    return boxShift(ground).flatMap {
-      search.explains($0, share: 0.95) ? .moved(ChangeKind.Offset($0)) : nil
-    } ?? .replaced
+    return shape(of: ink) ?? .replaced
   }
 
   /// The recolouring of a box or a fill beside a larger one; nil if that is not all.
@@ -165,16 +151,6 @@ struct RegionClassifier {
     }
     return .reshaped
   }
-
-  /// Returns the shift of what stands out from the ground; nil if it did not move or keep its size.
-  private func boxShift(_ ground: Pixel) -> SIMD2<Int>? {
-    guard let before = overlay.reference.box(off: ground, in: pixels.box),
-      let after = overlay.actual.box(off: ground, in: pixels.box),
-      abs(before.width - after.width) <= 1, abs(before.height - after.height) <= 1
-    else { return nil }
-    let shift = SIMD2(after.x - before.x, after.y - before.y)
-    return shift == SIMD2() ? nil : shift
-  }
 }
 
 extension ChangeKind.Offset {
@@ -183,25 +159,4 @@ extension ChangeKind.Offset {
   fileprivate var length: Double { (dx * dx + dy * dy).squareRoot() }
 
   fileprivate var rounded: SIMD2<Int> { SIMD2(Int(dx.rounded()), Int(dy.rounded())) }
-}
-
-extension PixelImage {
-  /// The box of the pixels that are plainly off a colour, premultiplied; nil where none is.
-  ///
-  /// Looks from every side inwards, since pixels inside the box do not matter.
-  fileprivate func box(off ground: Pixel, in box: PixelBox) -> PixelBox? {
-    withRows { rows in
-      let (rowRange, columns) = (box.y..<box.y + box.height, box.x..<box.x + box.width)
-      func isOff(_ x: Int, _ y: Int) -> Bool { distance(premultiplied(rows[y][x]), ground) > 40 }
-      func hasOff(_ y: Int) -> Bool { columns.contains { isOff($0, y) } }
-      guard let top = rowRange.first(where: hasOff), let bottom = rowRange.last(where: hasOff)
-      else { return nil }
-      var (left, right) = (columns.upperBound, columns.lowerBound)
-      for y in top...bottom {
-        left = (columns.lowerBound..<left).first { isOff($0, y) } ?? left
-        right = (right..<columns.upperBound).last { isOff($0, y) }.map { $0 + 1 } ?? right
-      }
-      return PixelBox(x: left, y: top, width: right - left, height: bottom - top + 1)
-    }
-  }
 }

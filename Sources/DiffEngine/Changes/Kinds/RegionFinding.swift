@@ -55,13 +55,11 @@ struct RegionFinding {
   var modes: [ColourMode] = []
   /// What the commonest colours became, where an ink was recoloured.
   var mapped: [ChangeKind.ColourChange] = []
-  /// The very pixels before and after, where nothing else tells the region's kind.
+  /// The very pixels before and after, of what its kind and colours do not tell.
   var patch: ContentKey?
-  /// The shape of an element whose colours alone say too little.
-  var shape: ElementShape?
   var form = ElementForm.other
-  /// What became of an element of another shape, where that is known.
-  var change: ShapeChange?
+  /// By how much the sides of an element of another shape changed, where that is known.
+  var growth: SIMD2<Int>?
   /// How far it is from the same shapes drawn anew; nil where that is out of the question.
   var redrawing: Float?
   /// What most of its pixels did, where its kind has no name.
@@ -72,10 +70,16 @@ struct RegionFinding {
   var isLeftover = false
   /// True if it stands out from a region that changed evenly, as rows do that were inserted.
   var isStrongPart = false
+  /// See `RegionPixels.sketch`; empty where its kind and colours tell all of it.
+  var sketch: [UInt8] = []
   /// The number of its region, where it is about all of that.
   var source: Int?
 
-  var look: ElementLook { ElementLook(form: form, change: change, nameless: nameless) }
+  var look: ElementLook {
+    ElementLook(
+      form: form, isRedrawn: kind.isUnnamed && redrawing.map { $0 <= RedrawnScore.same } == true,
+      growth: growth, nameless: nameless)
+  }
 
   /// The share of the largest ΔE from which on a change is one of the strongest.
   private static let strongShare: Float = 0.9
@@ -99,7 +103,7 @@ struct RegionFinding {
   func region(placedBy size: SizeRelation) -> KindRegion {
     KindRegion(
       box: size.placed(extent.box), kind: kind, pixels: extent.pixels,
-      maxDeltaE: Double(maxDeltaE))
+      maxDeltaE: Double(maxDeltaE), redrawing: redrawing, sketch: sketch)
   }
 }
 
@@ -130,6 +134,25 @@ extension SizeRelation {
 }
 
 extension RegionPixels {
+  /// Cells along each side of a sketch.
+  private static let sketchSide = 8
+
+  /// How much each of the cells of the box changed, by what one did that changed throughout as
+  /// strongly as any: 0 to 255, row by row. Free of place, scale and colours.
+  var sketch: [UInt8] {
+    let side = Self.sketchSide
+    var sums = [Int](repeating: 0, count: side * side)
+    let strengths = pairs.map { distance($0.before, $0.after) }
+    for stretch in stretches {
+      let row = (Int(stretch.y) - box.y) * side / box.height * side
+      for x in Int(stretch.x) - box.x..<Int(stretch.x + stretch.count) - box.x {
+        sums[row + x * side / box.width] += step * strengths[Int(stretch.pair)]
+      }
+    }
+    let whole = max(1, (strengths.max() ?? 0) * box.width * box.height / (side * side))
+    return sums.map { UInt8(min(255, $0 * 255 / whole)) }
+  }
+
   /// A key of the pixels before and after and of where they lie in the box; nil where not all were
   /// taken.
   var patch: ContentKey? {

@@ -105,20 +105,8 @@ extension ReviewState {
       "that look alike", one: "1 case that looks alike", grouping.items(ofFamily: family), decision,
       reason: grouping.families[family].reason)
     scope.isAlike = true
-    scope.shown = leastAlikeRegionsFirst(scope.shown)
+    scope.shown = grouping.worstFirst(scope.shown, inFamily: family)
     return scope
-  }
-
-  /// Returns cases that look alike with those first whose regions are least like those of the
-  /// others; the rest keep their order.
-  private func leastAlikeRegionsFirst(_ places: [Int]) -> [Int] {
-    let changes = places.map { place -> ChangeKinds? in
-      if case .image(let signature) = items[place].change { signature.change } else { nil }
-    }
-    // As many as are enough to know what is usual.
-    let others = Array(changes.lazy.compactMap(\.self).prefix(32))
-    let unlikeness = changes.map { $0?.unlikeness(to: others) ?? 0 }
-    return places.indices.sorted { (unlikeness[$1], $0) < (unlikeness[$0], $1) }.map { places[$0] }
   }
 
   /// Returns a scope for each axis value of the case on screen: the listed cases that share it.

@@ -76,6 +76,15 @@ struct Grouping: Sendable {
     families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
   }
 
+  /// Returns cases of a family with those first whose cause is furthest off the others; the rest keep
+  /// their order.
+  func worstFirst(_ items: [Int], inFamily family: Int) -> [Int] {
+    let looks = families[family].looks.map(\.cause).enumerated()
+    let ranks = Dictionary(looks.map { ($0.element, $0.offset) }, uniquingKeysWith: min)
+    let places = items.map { item in cause(of: item).flatMap { ranks[$0.id] } ?? .max }
+    return items.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { items[$0] }
+  }
+
   /// The causes of more than one case.
   var groups: [CaseGroup] { causes.filter { $0.items.count > 1 } }
 
@@ -268,7 +277,7 @@ extension ReviewState {
       }
       group.items.append(index)
       group.reasons.append(reason)
-      words.add(change, variant: nil)
+      words.add(change)
     }
     group.text = words.text
     return group.items.count > 1 ? group : nil
