@@ -75,7 +75,7 @@ import Testing
     #expect(family.looks.count(where: \.standsOut) == 1, "\(family.looks)")
   }
 
-  /// A label that appeared, in other words each time, and in one case something else beside it.
+  /// A short label that appeared, in other words each time, and in one case something else beside it.
   @Test func `what happened in one case alone stands out, and says where`() throws {
     let words: [[UInt8]] = [[21, 15, 9], [9, 27, 30], [30, 15, 21], [5, 3, 18]]
     let signatures = words.enumerated().map { index, word in
@@ -86,7 +86,25 @@ import Testing
     }
     let family = try #require(DiffEngineTests.causes(of: signatures).families.first)
     #expect(family.causes == [1, 2, 3, 4])
-    #expect(family.looks.first?.cause == 3 && family.looks.first?.standsOut == true)
+    #expect(family.looks.filter(\.standsOut).map(\.cause) == [3], "\(family.looks)")
     #expect(family.looks.first?.place == PixelBox(x: 120, y: 80, width: 30, height: 20))
+  }
+
+  @Test func `a large thing without a name stands out, whatever its score`() throws {
+    func picture(_ seed: UInt64, _ width: Int) -> ChangeSignature {
+      var random = SplitMix(seed: seed)
+      return signature(of: SamenessCanvas(200, 120)) { canvas in
+        for y in 20..<60 {
+          for x in 20..<20 + width {
+            canvas.fill(x, y, 1, 1, Pixel(UInt8(random.next(256)), UInt8(random.next(256)), 9, 255))
+          }
+        }
+      }
+    }
+    for (width, isTold) in [(40, true), (150, false)] {
+      let signatures = (1...3).map { picture(UInt64($0), width) }
+      let family = try #require(DiffEngineTests.causes(of: signatures).families.first)
+      #expect(family.looks.allSatisfy { $0.isTold == isTold && $0.standsOut != isTold })
+    }
   }
 }

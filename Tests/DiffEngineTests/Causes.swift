@@ -57,7 +57,12 @@ func causes(of signatures: [ChangeSignature?]) -> Causes {
     }
   }
   for index in all.indices { all[index].text = words[index].text }
-  return Causes(all: all, families: finder.families)
+  let families = finder.families.map { family in
+    var family = family
+    family.looks = finder.looks(of: family.causes.map { $0 - 1 }).map { $0.numbered($0.cause + 1) }
+    return family
+  }
+  return Causes(all: all, families: families)
 }
 
 /// True if one decision would settle both changes.

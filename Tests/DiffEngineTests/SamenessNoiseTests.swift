@@ -68,7 +68,9 @@ import Testing
   @Test func `so many runs that joining them would cost too much are one region`() {
     let first = noisy(900, 500, oneIn: 2, strength: 12, seed: 1)
     #expect(first.regionCount == 1)
-    #expect(first.sharedCause(with: noisy(900, 500, oneIn: 2, strength: 12, seed: 1)) == "the same pixels before and after")
+    #expect(
+      first.sharedCause(with: noisy(900, 500, oneIn: 2, strength: 12, seed: 1))
+        == "the same pixels before and after")
     #expect(first.sharedCause(with: noisy(900, 500, oneIn: 2, strength: 12, seed: 2)) == nil)
   }
 }

@@ -12,6 +12,13 @@ import Testing
     causes.inCauseOrder(families.map { CauseFamily(causes: $0, reason: "") }).map(\.id)
   }
 
+  @Test func `of what looks alike the one that is furthest off comes first`() {
+    let causes = [cause(1), cause(2, cases: 3), cause(3), cause(4)]
+    var family = CauseFamily(causes: [1, 2, 4], reason: "")
+    family.looks = [4, 2, 1].map { FamilyLook(cause: $0, score: 0.5, place: nil) }
+    #expect(causes.inCauseOrder([family]).map(\.id) == [4, 2, 1, 3])
+  }
+
   @Test func `the most cases come first, noise last, and the rest as it was`() {
     let causes = [
       cause(1), cause(2, cases: 40, isNoise: true), cause(3, cases: 9), cause(4),

@@ -51,12 +51,15 @@ package struct CaseCauseFinder: Sendable {
   /// scales among them.
   package var families: [CauseFamily] {
     let found = images.families.map { family in
+      CauseFamily(causes: family.causes.map { imageCauses[$0 - 1] }, reason: family.reason)
+    }
+    let places = Dictionary(uniqueKeysWithValues: zip(imageCauses, imageCauses.indices))
+    return found.joined(with: variants.pairs).map { family in
       var family = family
-      family.causes = family.causes.map { imageCauses[$0 - 1] }
-      family.looks = family.looks.map { $0.numbered(imageCauses[$0.cause - 1]) }
+      let looks = images.looks(of: family.causes.compactMap { places[$0] })
+      family.looks = looks.map { $0.numbered(imageCauses[$0.cause]) }
       return family
     }
-    return found.joined(with: variants.pairs)
   }
 
   private mutating func newID() -> Int {
@@ -69,8 +72,7 @@ extension [CauseFamily] {
   /// Returns the families with causes that belong together put into one.
   fileprivate func joined(with pairs: [TestVariants.Pair]) -> Self {
     var families = self
-    var places: [Int: Int] = [:]
-    for (place, family) in enumerated() { for cause in family.causes { places[cause] = place } }
+    var places = self.places
     for pair in pairs {
       let known = pair.causes.compactMap { places[$0] }
       let place = known.min() ?? families.count
@@ -78,8 +80,6 @@ extension [CauseFamily] {
       if let other = known.max(), other != place {
         for cause in families[other].causes { places[cause] = place }
         families[place].causes += families[other].causes
-        families[place].looks = (families[place].looks + families[other].looks)
-          .sorted { ($1.score, $0.cause) < ($0.score, $1.cause) }
         families[other].causes = []
       }
       for cause in pair.causes where places[cause] == nil {

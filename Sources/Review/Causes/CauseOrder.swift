@@ -1,12 +1,13 @@
 import DiffEngine
 
 extension [CaseGroup] {
-  /// Causes as a list shows them: those with most cases first and behind each of them those that look
-  /// alike, noise last.
+  /// Causes as a list shows them: those with most cases first, noise last. Those that look alike stand
+  /// where the largest of them does, the one that is furthest off the others first.
   package func inCauseOrder(_ families: [CauseFamily]) -> [CaseGroup] {
-    var familyOf: [Int: Int] = [:]
-    for (family, causes) in families.map(\.causes).enumerated() {
-      for id in causes { familyOf[id] = family }
+    let familyOf = families.places
+    var looks: [Int: Int] = [:]
+    for family in families {
+      for (rank, look) in family.looks.enumerated() { looks[look.cause] = rank }
     }
     let ranked = enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }
       .map(\.element)
@@ -16,7 +17,8 @@ extension [CaseGroup] {
       if heads[family] == nil { heads[family] = place }
       return heads[family]!
     }
-    return ranked.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { ranked[$0] }
+    return ranked.indices.map { (places[$0], looks[ranked[$0].id] ?? .max, $0) }.sorted(by: <)
+      .map { ranked[$0.2] }
   }
 
   private func rank(_ cause: CaseGroup, _ place: Int) -> (Int, Int, Int) {

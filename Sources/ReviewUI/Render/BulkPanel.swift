@@ -36,7 +36,8 @@ private func bulkRemarks(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Text
   let scope = bulk.scope
   let reason = scope.reason.map { "\(scope.isAlike ? "Alike" : "Grouped"): \($0)." }
   return [
-    (reason, Role.group), (scope.leftOutSentence, .warning), (choices(bulk, state), .warning),
+    (reason, Role.group), (scope.standingOutSentence, .warning), (scope.leftOutSentence, .warning),
+    (choices(bulk, state), .warning),
   ].flatMap { text, role in
     wrapped(text ?? "", width: width).map { [TextRun($0, role)] }
   }
@@ -62,7 +63,10 @@ private func bulkActions(_ bulk: Bulk, state: ReviewState, width: Int) -> [[Text
   let undo = state.keyMap.undoHint
   let written = bulk.decision == .accepted ? " and writes the baselines" : ""
   let confirms = [" confirms\(written); \(undo)", " confirms; \(undo)", " confirms"]
-  let waits = [" is done once the pictures are shown", " once they are shown"]
+  let waits =
+    bulk.scope.standingOut > 0
+    ? [" needs a look at all that stand out: ↓", " ↓ shows more first"]
+    : [" is done once the pictures are shown", " once they are shown"]
   var actions = [
     fitting(
       (bulk.isConfirmed ? waits : confirms).map { [key, TextRun($0, .hint)] }, width: width)

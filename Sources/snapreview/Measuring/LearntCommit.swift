@@ -66,6 +66,8 @@ extension DecidedPairs {
   private static let (mostCommits, mostCases) = (200, 600)
   /// The cases that are read at a time, to keep all cores busy.
   private static let batch = 40
+  /// Seconds after which what is known of both kinds is enough, and after which it has to be.
+  private static let (soon, late) = (60, 180)
 
   /// Learns from commits, from the newest on, until there is enough of both kinds.
   ///
@@ -76,8 +78,12 @@ extension DecidedPairs {
     var pairs = DecidedPairs()
     var commits: [LearntCommit] = []
     var seen = 0
+    let (start, progress) = (ContinuousClock.now, Progress(of: mostCases))
+    defer { progress.clear() }
     while seen < mostCases, commits.count(where: { $0.label != nil }) < mostCommits,
-      min(pairs.noise.count, pairs.change.count) < enough
+      min(pairs.noise.count, pairs.change.count) < enough,
+      start.duration(to: .now)
+        < .seconds(pairs.noise.isEmpty || pairs.change.isEmpty ? late : soon)
     {
       let next = try history.commits(holding: batch)
       if next.isEmpty { break }
@@ -85,6 +91,7 @@ extension DecidedPairs {
         LabelledCase(snapshot: $0, files: ShownFiles(of: $0), ignored: book.ignored(in: $0))
       }
       var looks = Self.pairs(cases, formula)[...]
+      for _ in 0..<min(cases.count, mostCases - seen) { progress.advance() }
       seen += cases.count
       for commit in next {
         var own = Array(looks.prefix(commit.cases.count))

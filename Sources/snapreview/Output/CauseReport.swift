@@ -150,10 +150,18 @@ extension CauseReport {
     switch format {
     case .json: writeJSON(withBoxes: withBoxes, emit)
     case .text:
+      let (familyOf, looks) = (families.places, families.looks)
+      var shown: Int?
       for section in sections {
+        let family = familyOf[section.cause.id]
+        if let family, family != shown { emit(style.bold(title(of: families[family])) + "\n\n") }
+        shown = family
         emit(style.bold("\(section.name) \(printable(section.title))") + "  \(section.extent)\n")
         write(section.reports, style, emit)
         for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
+        if let look = looks[section.cause.id], look.standsOut {
+          emit(style.dim("  \(look.sentence)") + "\n")
+        }
         emit("\n")
       }
       for other in others {
@@ -164,6 +172,14 @@ extension CauseReport {
       emit(sentence(style) + "\n")
       for sentence in notes.sentences { emit("\n" + sentence + "\n") }
     }
+  }
+
+  /// "Alike: the same shapes, drawn anew. 7 of 153 causes stand out."
+  private func title(of family: CauseFamily) -> String {
+    let standing = family.looks.count(where: \.standsOut)
+    let count = Wording.count(family.causes.count, "cause")
+    return "Alike: \(printable(family.reason)), \(count)"
+      + (standing > 0 ? "; \(Wording.grouped(standing)) stand\(standing == 1 ? "s" : "") out" : "")
   }
 
   private func write(
@@ -178,8 +194,15 @@ extension CauseReport {
   private func writeJSON(withBoxes: Bool, _ emit: @escaping (String) -> Void) {
     var pieces = Pieces(emit)
     var gap = "{\"schema\":1,\"causes\":["
+    let (familyOf, looks) = (families.places, families.looks)
     for section in sections {
-      let head = section.head(family: families.firstIndex { $0.causes.contains(section.cause.id) })
+      let family = familyOf[section.cause.id].map { place in
+        [
+          ("family", .int(place + 1)), ("alike", .string(families[place].reason)),
+          ("look", looks[section.cause.id]?.json ?? .null),
+        ] as [(String, JSON)]
+      }
+      let head = section.head(family: family ?? [])
       pieces.add(gap + head.text.dropLast() + ",\"cases\":")
       pieces.add(section.reports.lazy.map { $0.jsonWithRegions(withBoxes: withBoxes) })
       gap = "},"
@@ -201,14 +224,29 @@ extension CauseReport {
 extension CauseReport.Section {
   /// All but the cases.
   ///
-  /// - Parameter family: The index of the family of causes that look alike.
-  fileprivate func head(family: Int?) -> JSON {
+  /// - Parameter family: What is said of the causes that look alike.
+  fileprivate func head(family: [(String, JSON)]) -> JSON {
     .object(
       [
         ("id", .string(name)),
         ("kinds", .array((reports.first?.change?.kinds ?? []).map(JSON.string))),
         ("text", .string(cause.text)), ("noise", .bool(cause.isNoise)), ("only", only.json),
-      ] + (family.map { [("family", .int($0 + 1))] } ?? []))
+      ] + family.map { (key: $0.0, value: $0.1) })
+  }
+}
+
+extension FamilyLook {
+  /// "stands out at 40, 30"
+  fileprivate var sentence: String {
+    "stands out"
+      + (place.map { " at \(Wording.grouped($0.x)), \(Wording.grouped($0.y))" } ?? "")
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      ("score", .double((score * 1000).rounded() / 1000)), ("standsOut", .bool(standsOut)),
+      ("place", place.map { .object($0.members) } ?? .null),
+    ])
   }
 }
 
@@ -270,12 +308,13 @@ extension MaskChange {
 }
 
 extension PixelBox {
+  fileprivate var members: [(key: String, value: JSON)] {
+    [("x", .int(x)), ("y", .int(y)), ("width", .int(width)), ("height", .int(height))]
+  }
+
   /// A box with the number of its pixels that changed.
   func members(_ pixels: Int) -> [(key: String, value: JSON)] {
-    [
-      ("x", .int(x)), ("y", .int(y)), ("width", .int(width)), ("height", .int(height)),
-      ("pixels", .int(pixels)),
-    ]
+    members + [("pixels", .int(pixels))]
   }
 }
 

@@ -52,7 +52,16 @@ extension TuneReport {
     let learnt = commits.count { $0.cases > 0 }
     let source = commits.isEmpty ? "" : "\(Wording.count(learnt, "commit")): "
     return "Learnt from \(source)\(Wording.grouped(pairs.noise.count)) of noise and "
-      + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\n"
+      + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\(setAside)\n"
+  }
+
+  /// What the claims say nothing about: " 2 commits with 443 images were set aside."
+  private var setAside: String {
+    let aside = commits.filter { $0.label == nil }
+    guard !aside.isEmpty else { return "" }
+    let images = Wording.count(aside.reduce(0) { $0 + $1.changed }, "image")
+    return " \(Wording.count(aside.count, "commit")) with \(images) "
+      + "\(aside.count == 1 ? "was" : "were") set aside."
   }
 
   /// Nil where no history was read.

@@ -7,11 +7,25 @@ package struct CauseFamily: Hashable, Sendable {
   package var causes: [Int]
   /// A description of what the causes have in common.
   package var reason: String
-  /// How far each cause is off the others, the furthest first.
+  /// How far each cause is off the others, where that was asked; those that stand out first, the furthest before them.
   package var looks: [FamilyLook]
 
   package init(causes: [Int], reason: String, looks: [FamilyLook] = []) {
     (self.causes, self.reason, self.looks) = (causes, reason, looks)
+  }
+}
+
+extension [CauseFamily] {
+  /// The place of the family of each cause that is in one, by its id.
+  package var places: [Int: Int] {
+    var places: [Int: Int] = [:]
+    for (place, family) in enumerated() { for id in family.causes { places[id] = place } }
+    return places
+  }
+
+  /// The look of each cause that has one, by its id.
+  package var looks: [Int: FamilyLook] {
+    Dictionary(flatMap(\.looks).map { ($0.cause, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -24,12 +38,9 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
   var known: [FamilyKey: [Int]] = [:]
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
-    let change = leader.signature.change
-    let keys = FamilyKey.keys(of: change)
+    let keys = FamilyKey.keys(of: leader)
     let candidates = Set(keys.asked.flatMap(\.neighbours).flatMap { known[$0] ?? [] })
-    if let family = candidates.sorted().first(where: { family in
-      leaders[members[family][0]].signature.change.isAlike(change)
-    }) {
+    if let family = candidates.sorted().first(where: { leaders[members[$0][0]].isAlike(leader) }) {
       members[family].append(index)
     } else {
       for key in Set(keys.held) { known[key, default: []].append(members.count) }
@@ -38,71 +49,54 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   }
   let noise = leaders.indices.filter { leaders[$0].signature.isNoise }
   return (members + [noise]).filter { $0.count > 1 }.map { family in
-    let changes = family.map { leaders[$0].signature.change }
-    let reason =
-      leaders[family[0]].signature.isNoise
-      ? "rendering noise of another strength" : changes[0].familyReason(with: changes.dropFirst())
+    let all = family.map { leaders[$0] }
     return CauseFamily(
-      causes: family.map { $0 + 1 }, reason: reason,
-      looks: FamilyLook.looks(of: changes, causes: family.map { $0 + 1 }))
+      causes: family.map { $0 + 1 },
+      reason: all[0].signature.isNoise
+        ? "rendering noise of another strength" : all[0].familyReason(with: all.dropFirst()))
   }
 }
 
-extension ChangeKinds {
-  /// True if both look alike, and the sizes changed in one direction.
-  package func isAlike(_ other: ChangeKinds) -> Bool {
-    size.isAlike(other.size)
-      && (palette.isAlike(other.palette) || hasKinds(of: other) || hasPatch(of: other)
-        || isRedrawn && other.isRedrawn || hasElements(of: other) || hasPlaces(of: other))
-  }
-
-  /// True if the same kinds of change happened to as many elements of one form, such as the same
-  /// text in other sizes: its edges are of too many colours for a palette.
-  private func hasKinds(of other: ChangeKinds) -> Bool {
-    !tallies.isEmpty && tallies.count == other.tallies.count
-      && tallies.allSatisfy { tally in
-        other.tallies.contains {
-          tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
-        }
-      }
-  }
-
+/// What two changes may have in common that look alike, where their colours do not say so.
+struct AlikeTraits: Sendable {
+  /// True if nothing but edges changed: the same shapes, drawn anew.
+  let isRedrawn: Bool
+  /// What came or went, if that is all.
+  let comingOrGoing: ChangeKind?
   /// The keys of the pixels of all that has no name.
-  fileprivate var namelessPatches: [ContentKey] {
-    tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] }
+  let patches: Set<ContentKey>
+  /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
+  /// are too many.
+  let boxes: [PixelBox]?
+
+  init(_ change: ChangeKinds) {
+    let tallies = change.tallies
+    isRedrawn =
+      change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.redrawing != nil }
+    let only = change.size == .same && tallies.count == 1 ? tallies[0] : nil
+    comingOrGoing = only?.kind.isElement == true ? only?.kind : nil
+    patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
+    let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
+    boxes =
+      only?.isUnnamed == true && !change.isScattered && 1...4 ~= changed.count
+        && changed.count == only?.regions
+      ? changed.sorted { ($0.y, $0.x) < ($1.y, $1.x) } : nil
   }
 
   /// True if one thing without a name is the same in both: one screen shows more of the new icons than
   /// another.
-  private func hasPatch(of other: ChangeKinds) -> Bool {
-    !Set(namelessPatches).isDisjoint(with: other.namelessPatches)
-  }
-
-  /// True if nothing but edges changed: the same shapes, drawn anew.
-  fileprivate var isRedrawn: Bool {
-    size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.redrawing != nil }
-  }
+  func hasPatch(of other: Self) -> Bool { !patches.isDisjoint(with: other.patches) }
 
   /// True if the same ink came to the same ground, or went from it, and nothing else happened: the
   /// same label in other languages has other words, and another number of them.
-  private func hasElements(of other: ChangeKinds) -> Bool {
-    guard size == .same, let kind = comingOrGoing, let its = other.comingOrGoing else {
-      return false
-    }
-    return kind.isLike(its)
-  }
-
-  /// What came or went, if that is all.
-  fileprivate var comingOrGoing: ChangeKind? {
-    guard let tally = tallies.first, tallies.count == 1, tally.kind.isElement else { return nil }
-    return tally.kind
+  func hasElements(of other: Self) -> Bool {
+    comingOrGoing.flatMap { own in other.comingOrGoing.map(own.isLike) } ?? false
   }
 
   /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
   /// scales: other pictures by one recipe, or one icon on several devices.
-  private func hasPlaces(of other: ChangeKinds) -> Bool {
-    guard let boxes = namelessBoxes, let its = other.namelessBoxes, boxes.count == its.count
-    else { return false }
+  func hasPlaces(of other: Self) -> Bool {
+    guard let boxes, let its = other.boxes, boxes.count == its.count else { return false }
     return Self.usualScales.contains { scale in
       zip(boxes, its).allSatisfy { $0.isAt($1, scale: scale) }
     }
@@ -110,29 +104,52 @@ extension ChangeKinds {
 
   /// The usual scales of one picture against another.
   private static let usualScales = [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+}
 
-  /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
-  /// are too many.
-  fileprivate var namelessBoxes: [PixelBox]? {
-    let changed = regions.filter { $0.kind != .noise }
-    guard size == .same, tallies.count == 1, tallies[0].isUnnamed, !isScattered,
-      1...4 ~= changed.count, changed.count == tallies[0].regions
-    else { return nil }
-    return changed.map(\.box).sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+extension ChangeKinds {
+  /// True if the same kinds of change happened to as many elements of one form, such as the same
+  /// text in other sizes: its edges are of too many colours for a palette.
+  fileprivate func hasKinds(of other: ChangeKinds) -> Bool {
+    !tallies.isEmpty && tallies.count == other.tallies.count
+      && tallies.allSatisfy { tally in
+        other.tallies.contains {
+          tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
+        }
+      }
+  }
+}
+
+extension CauseLeader {
+  /// True if both look alike, and the sizes changed in one direction.
+  func isAlike(_ other: CauseLeader) -> Bool {
+    guard signature.change.size.isAlike(other.signature.change.size) else { return false }
+    return traits.isRedrawn && other.traits.isRedrawn || traits.hasElements(of: other.traits)
+      || traits.hasPatch(of: other.traits) || traits.hasPlaces(of: other.traits)
+      || signature.change.palette.isAlike(other.signature.change.palette)
+      || signature.change.hasKinds(of: other.signature.change)
   }
 
   /// The reason the others are in one family with this one.
-  fileprivate func familyReason(with others: some Collection<ChangeKinds>) -> String {
-    if isRedrawn, others.allSatisfy(\.isRedrawn) { return "the same shapes, drawn anew" }
-    if others.allSatisfy({ hasElements(of: $0) }), let kind = comingOrGoing {
+  func familyReason(with others: ArraySlice<CauseLeader>) -> String {
+    if traits.isRedrawn, others.allSatisfy(\.traits.isRedrawn) {
+      return "the same shapes, drawn anew"
+    }
+    if let kind = traits.comingOrGoing, others.allSatisfy({ traits.hasElements(of: $0.traits) }) {
       return "\(kind.words) in each, in other words or another size"
     }
-    if others.allSatisfy({ hasPatch(of: $0) }) { return "the same patch replaced in each" }
-    if others.allSatisfy({ palette.isAlike($0.palette) }), let mode = palette.modes.first {
+    if others.allSatisfy({ traits.hasPatch(of: $0.traits) }) {
+      return "the same patch replaced in each"
+    }
+    let change = signature.change
+    if let mode = change.palette.modes.first,
+      others.allSatisfy({ change.palette.isAlike($0.signature.change.palette) })
+    {
       return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
     }
-    if others.allSatisfy({ hasKinds(of: $0) }) { return "the same kinds of change in each" }
-    return others.allSatisfy { hasPlaces(of: $0) }
+    if others.allSatisfy({ change.hasKinds(of: $0.signature.change) }) {
+      return "the same kinds of change in each"
+    }
+    return others.allSatisfy { traits.hasPlaces(of: $0.traits) }
       ? "something else at the same place in each" : "the same colours, kinds or places"
   }
 }
@@ -191,22 +208,23 @@ private struct FamilyKey: Hashable {
   private static let fullShare = 150
 
   /// Returns the keys by which a change is found, and those that another one is found by.
-  static func keys(of change: ChangeKinds) -> (held: [Self], asked: [Self]) {
-    var traits = change.namelessPatches.map { Self(trait: .patch($0.first)) }
-    if change.isRedrawn { traits.append(Self(trait: .redrawn)) }
-    if let kind = change.comingOrGoing, let colours = kind.colours {
+  static func keys(of leader: CauseLeader) -> (held: [Self], asked: [Self]) {
+    let (own, palette) = (leader.traits, leader.signature.change.palette)
+    var traits = own.patches.map { Self(trait: .patch($0.first)) }
+    if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
+    if let kind = own.comingOrGoing, let colours = kind.colours {
       let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
       let tolerance = ChangeKind.ColourChange.tolerance
       traits.append(
         Self(trait: trait, cells: Self.cells(colours.from, colours.to, tolerance: tolerance)))
     }
-    if let boxes = change.namelessBoxes {
+    if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
     }
-    let modes = change.palette.modes.map {
+    let modes = palette.modes.map {
       Self(trait: .mode, cells: Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance))
     }
-    let isFull = change.palette.modes.first.map { $0.share > fullShare } ?? false
+    let isFull = palette.modes.first.map { $0.share > fullShare } ?? false
     return (traits + modes, traits + (isFull ? Array(modes.prefix(1)) : []))
   }
 

@@ -35,13 +35,21 @@ package struct CauseFinder: Sendable {
 
   /// The causes that look alike; ids are the causes' numbers and one.
   package var families: [CauseFamily] { DiffEngine.families(of: leaders) }
+
+  /// Returns the looks of some causes, by their numbers, as a family.
+  package func looks(of causes: [Int]) -> [FamilyLook] {
+    FamilyLook.looks(of: causes.map { leaders[$0].signature.change }, causes: causes)
+  }
 }
 
 /// The first case of a cause: large, and read far more often than kept.
 final class CauseLeader: Sendable {
   let signature: ChangeSignature
+  let traits: AlikeTraits
 
-  init(_ signature: ChangeSignature) { self.signature = signature }
+  init(_ signature: ChangeSignature) {
+    (self.signature, traits) = (signature, AlikeTraits(signature.change))
+  }
 
   /// Compares here, because handing out the signature would copy it.
   func sharedCause(with other: ChangeSignature) -> String? { signature.sharedCause(with: other) }
@@ -70,7 +78,9 @@ private struct LeaderKey: Hashable {
   var cells: SIMD4<Int32>?
 
   /// The keys of all that may match.
-  var neighbours: [LeaderKey] { cells.map { $0.neighbours.map { Self(trait: trait, cells: $0) } } ?? [self] }
+  var neighbours: [LeaderKey] {
+    cells.map { $0.neighbours.map { Self(trait: trait, cells: $0) } } ?? [self]
+  }
 }
 
 /// The keys of a case, one for each way to have one cause. If keys are equal by accident, the cases
@@ -95,7 +105,9 @@ private struct LeaderTraits {
     add(.kinds, change.kindCells) { key in
       for name in signature.kinds { key.add(unordered: ContentKey(name)) }
       key.add(change.size.signs)
-      for tally in change.tallies where tally.isToldByPixels { key.add(unordered: tally.patchesKey) }
+      for tally in change.tallies where tally.isToldByPixels {
+        key.add(unordered: tally.patchesKey)
+      }
     }
   }
 

@@ -83,7 +83,8 @@ extension ChangeSignature {
   package func sharedCause(with other: ChangeSignature) -> String? {
     guard !isEmpty, !other.isEmpty else { return nil }
     // Last, as few come so far.
-    guard let reason = likeness(to: other), !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
+    guard let reason = likeness(to: other),
+      !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
       !change.isMissing(other.change)
     else { return nil }
     return reason

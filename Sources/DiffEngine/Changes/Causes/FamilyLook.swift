@@ -10,6 +10,9 @@ package struct FamilyLook: Hashable, Sendable {
   /// The place that is furthest off, in pixels of the actual of the cause's first case; nil where
   /// something is missing.
   package let place: PixelBox?
+  /// False where a bug in it could not be told from how much changed: a thing without a name that is
+  /// large, or a shape that was drawn otherwise than anew.
+  package let isTold: Bool
 
   /// The score of a cause that is half as far again off as half of the others are.
   private static let limit = 0.6
@@ -18,8 +21,12 @@ package struct FamilyLook: Hashable, Sendable {
   /// The causes that a cause is compared with.
   private static let sampleLimit = 16
 
+  package init(cause: Int, score: Double, place: PixelBox?, isTold: Bool = true) {
+    (self.cause, self.score, self.place, self.isTold) = (cause, score, place, isTold)
+  }
+
   /// True if it has to be looked at before all of them are decided.
-  package var standsOut: Bool { score > Self.limit }
+  package var standsOut: Bool { score > Self.limit || !isTold }
 
   package func numbered(_ cause: Int) -> Self {
     var look = self
@@ -27,8 +34,10 @@ package struct FamilyLook: Hashable, Sendable {
     return look
   }
 
-  /// Returns the looks of the causes of a family, the furthest off the others first.
+  /// Returns the looks of the causes of a family: first those that stand out, the furthest off the
+  /// others before them.
   static func looks(of changes: [ChangeKinds], causes: [Int]) -> [FamilyLook] {
+    guard changes.count > 1 else { return [] }
     let regions = changes.map(\.comparedRegions)
     let step = max(1, changes.count / sampleLimit)
     let off = changes.indices.map { own in
@@ -36,10 +45,14 @@ package struct FamilyLook: Hashable, Sendable {
       return distance(of: regions[own], from: others.map { regions[$0] })
     }
     let usual = max(least, off.map(\.distance).sorted()[off.count / 2])
-    let looks = zip(causes, off).map { cause, off in
-      FamilyLook(cause: cause, score: off.distance / (off.distance + usual), place: off.place)
+    let looks = changes.indices.map { place in
+      FamilyLook(
+        cause: causes[place], score: off[place].distance / (off[place].distance + usual),
+        place: off[place].place, isTold: changes[place].isTold)
     }
-    return looks.sorted { ($1.score, $0.cause) < ($0.score, $1.cause) }
+    return looks.sorted {
+      ($0.standsOut ? 0 : 1, -$0.score, $0.cause) < ($1.standsOut ? 0 : 1, -$1.score, $1.cause)
+    }
   }
 
   /// How far some regions are from those of the other causes: the furthest of them, or twice as many,
@@ -69,7 +82,22 @@ extension ChangeKinds {
   }
 }
 
+extension ChangeKinds {
+  /// True if a bug in any region would be seen by how much changed.
+  fileprivate var isTold: Bool {
+    regionCount == regions.count && regions.allSatisfy { $0.kind == .noise || $0.isTold }
+  }
+}
+
 extension KindRegion {
+  /// The longest side of what a sketch tells well enough, in pixels.
+  private static let toldSide = 64
+
+  fileprivate var isTold: Bool {
+    if let redrawing { return redrawing <= RedrawnScore.same }
+    return !(kind.isUnnamed || kind.isElement) || max(box.width, box.height) <= Self.toldSide
+  }
+
   /// The distance from the nearest region in half of some other changes, or more.
   fileprivate func distance(fromMost others: [[KindRegion]]) -> Double {
     let nearest = others.map { $0.reduce(1) { min($0, distance(from: $1)) } }
@@ -91,9 +119,11 @@ extension KindRegion {
       let off = Double(cells.0) - Double(cells.1)
       return sum + off * off / (255 * 255)
     }
-    let looks = 2 * (squares / Double(max(1, sketch.count))).squareRoot()
+    let looks = 3 * (squares / Double(max(1, sketch.count))).squareRoot()
     return min(
-      1, max(max(ratio(pixels, other.pixels), ratio(box.height, other.box.height)), looks,
-        colours ?? 0, abs(maxDeltaE - other.maxDeltaE) / 100))
+      1,
+      max(
+        max(ratio(pixels, other.pixels), ratio(box.height, other.box.height)), looks,
+        colours ?? 0, abs(maxDeltaE - other.maxDeltaE) / 150))
   }
 }

@@ -105,6 +105,6 @@ package struct KindRegion: Hashable, Sendable, Codable {
   package var maxDeltaE: Double
   /// How far it is from the same shapes drawn anew; nil where that is out of the question.
   var redrawing: Float?
-  /// See `RegionPixels.sketch`; empty where its kind and colours tell all of it.
+  /// See `RegionPixels.sketch`; empty where its kind has a name.
   @Packed var sketch: [UInt8]
 }

@@ -302,6 +302,6 @@ extension RegionFinding {
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
       form: result.form, growth: result.growth, redrawing: result.redrawing)
     if case .recoloured = kind { mapped = pixels.commonestChanges }
-    if kind.isUnnamed || kind.isElement { sketch = pixels.sketch }
+    if kind.isUnnamed { sketch = pixels.sketch }
   }
 }

@@ -86,7 +86,8 @@ struct RegionClassifier {
       guard let ground else { break }
       let ink = InkOnGround(ground: ground, pixels)
       result.leftover = left.after(redrawing: ink)
-      if result.kind == .reshaped {
+      // Where something else changed, too, such as the ground, the box of the ink tells nothing.
+      if result.kind == .reshaped, result.leftover == nil {
         result.growth = CoverageFields(ink, overlay, pixels.box, margin: margin)?
           .growth(in: pixels.box)
       }

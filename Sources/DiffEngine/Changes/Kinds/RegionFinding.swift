@@ -70,7 +70,7 @@ struct RegionFinding {
   var isLeftover = false
   /// True if it stands out from a region that changed evenly, as rows do that were inserted.
   var isStrongPart = false
-  /// See `RegionPixels.sketch`; empty where its kind and colours tell all of it.
+  /// See `RegionPixels.sketch`; empty where its kind has a name.
   var sketch: [UInt8] = []
   /// The number of its region, where it is about all of that.
   var source: Int?

@@ -16,6 +16,8 @@ package struct Bulk: Hashable, Sendable {
     package var reason: String?
     /// True if the cases are only similar.
     package var isAlike = false
+    /// The first of `shown` that stand out: nothing is accepted before they were on the screen.
+    package var standingOut = 0
 
     /// "49 cases with this change", "the marked case".
     var words: String {
@@ -33,17 +35,33 @@ package struct Bulk: Hashable, Sendable {
   package var chosen = 0
   /// The first row of the cases' pictures in sight.
   package var top = 0
-  /// True if the first pictures have been on the screen.
-  var isSeen = false
+  /// The pictures, from the first on, that have been on the screen.
+  var seen = 0
   /// True if it was confirmed before, and is decided as soon as they are shown.
   var isConfirmed = false
 
   static let wholeKey = Key.character("*")
 
   package var scope: Scope { scopes[chosen] }
+
+  /// True if the first pictures have been on the screen, and all that stand out.
+  var isSeen: Bool { seen > 0 && seen >= min(scope.standingOut, scope.shown.count) }
+
+  /// Takes note of the pictures that are on the screen.
+  mutating func see(_ sheet: ContactSheet) {
+    let first = top * sheet.columns
+    if first <= seen { seen = max(seen, first + sheet.columns * sheet.rows) }
+  }
 }
 
 extension Bulk.Scope {
+  /// "7 of 153 stand out: look at them first"; nil where none does.
+  var standingOutSentence: String? {
+    guard standingOut > 0, standingOut < shown.count else { return nil }
+    return "\(Wording.grouped(standingOut)) of \(Wording.grouped(shown.count)) "
+      + "stand\(standingOut == 1 ? "s" : "") out: look at \(standingOut == 1 ? "it" : "them") first."
+  }
+
   /// A sentence that says why cases are left out; nil if none is.
   var leftOutSentence: String? {
     leftOut == 0

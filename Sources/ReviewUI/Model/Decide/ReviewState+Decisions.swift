@@ -105,7 +105,7 @@ extension ReviewState {
       "that look alike", one: "1 case that looks alike", grouping.items(ofFamily: family), decision,
       reason: grouping.families[family].reason)
     scope.isAlike = true
-    scope.shown = grouping.worstFirst(scope.shown, inFamily: family)
+    (scope.shown, scope.standingOut) = grouping.worstFirst(scope.shown, inFamily: family)
     return scope
   }
 
@@ -182,12 +182,12 @@ extension ReviewState {
     case .up: panel = .bulk(scrolledStrip(bulk, -1))
     case .tab, .right:
       bulk.chosen = (bulk.chosen + 1) % bulk.scopes.count
-      if bulk.scopes.count > 1 { bulk.isSeen = false }
+      if bulk.scopes.count > 1 { bulk.seen = 0 }
       panel = .bulk(bulk)
     case Bulk.wholeKey:
       guard let whole = bulk.whole else { break }
       bulk.scopes.append(whole)
-      (bulk.chosen, bulk.whole, bulk.isSeen) = (bulk.scopes.count - 1, nil, false)
+      (bulk.chosen, bulk.whole, bulk.seen) = (bulk.scopes.count - 1, nil, 0)
       panel = .bulk(bulk)
     case .escape, .character("q"): panel = nil
     default: break

@@ -38,9 +38,9 @@ extension ReviewState {
     isQuestionUnseen = false
     guard isWhole else { return [] }
     if case .bulk(var bulk) = panel {
-      bulk.isSeen = true
+      if let strip { bulk.see(strip.sheet) }
       panel = .bulk(bulk)
-      return bulk.isConfirmed ? steerBulk(bulk, .character(keyMap.confirmation)) : []
+      return bulk.isConfirmed && bulk.isSeen ? steerBulk(bulk, .character(keyMap.confirmation)) : []
     }
     painted = place
     guard awaitsPictures == place, place != nil else { return [] }
@@ -63,7 +63,7 @@ extension Panel {
   var question: Panel? {
     switch self {
     case .bulk(var bulk):
-      (bulk.top, bulk.isSeen, bulk.isConfirmed) = (0, false, false)
+      (bulk.top, bulk.seen, bulk.isConfirmed) = (0, 0, false)
       return .bulk(bulk)
     case .saveRule(.some): return self
     case .saveRule(nil), .help, .info, .end, .landscape, .table, .areas: return nil

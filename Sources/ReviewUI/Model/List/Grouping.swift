@@ -76,13 +76,16 @@ struct Grouping: Sendable {
     families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
   }
 
-  /// Returns cases of a family with those first whose cause is furthest off the others; the rest keep
-  /// their order.
-  func worstFirst(_ items: [Int], inFamily family: Int) -> [Int] {
-    let looks = families[family].looks.map(\.cause).enumerated()
-    let ranks = Dictionary(looks.map { ($0.element, $0.offset) }, uniquingKeysWith: min)
+  /// Returns cases of a family with those first whose cause is furthest off the others, the rest in
+  /// their order; and how many stand out.
+  func worstFirst(_ items: [Int], inFamily family: Int) -> (items: [Int], standingOut: Int) {
+    let looks = families[family].looks
+    let ranks = Dictionary(
+      looks.enumerated().map { ($0.element.cause, $0.offset) }, uniquingKeysWith: min)
     let places = items.map { item in cause(of: item).flatMap { ranks[$0.id] } ?? .max }
-    return items.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { items[$0] }
+    let sorted = items.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { items[$0] }
+    let standing = looks.count(where: \.standsOut)
+    return (sorted, places.count { $0 < standing })
   }
 
   /// The causes of more than one case.
@@ -102,7 +105,7 @@ struct Grouping: Sendable {
       causes = causes.compactMap { $0.without(Set(following.items)) } + [following]
     }
     var last = found.groups.count
-    (places, numbered, familyPlaces) = ([:], [:], [:])
+    (places, numbered, familyPlaces) = ([:], [:], families.places)
     for place in causes.indices {
       if causes[place].id == 0 {
         last += 1
@@ -110,9 +113,6 @@ struct Grouping: Sendable {
       }
       numbered[causes[place].id] = place
       for item in causes[place].items { places[item] = place }
-    }
-    for (place, family) in families.enumerated() {
-      for id in family.causes { familyPlaces[id] = place }
     }
     joinsCases = causes.contains { $0.items.count > 1 }
     sorted = causes.inCauseOrder(families)
