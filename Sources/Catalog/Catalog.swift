@@ -3,86 +3,6 @@ import Host
 import Libc
 import Store
 
-/// The settings that a catalogue cannot guess, so that the user specifies them.
-package struct CatalogOptions: Sendable {
-  /// The layouts that are looked for; an empty list means all of them.
-  package var layouts: [Layout]
-  /// Folders in which references are looked for first.
-  package var references: [String]
-  /// Folders in which actuals are looked for first.
-  package var actuals: [String]
-  /// The rules file that the user named: it can describe a layout.
-  package var rulesFile: String?
-  /// True if the named rules file is yet to be made: nothing is read, from it or from another.
-  package var makesRules = false
-  /// A log of xcodebuild, which names the references that Xcode's export leaves out.
-  package var log: String?
-  /// A revision, or two as `A..B`: the changes against it instead of folders of failures.
-  package var git: String?
-  /// The file that a merge of two files goes to.
-  package var merged: String?
-  /// True if the status of every file is asked for at once; see `Catalog.checked`.
-  package var checksFiles = true
-  /// The folder for decisions on archives, parts of pictures kept as files, and unpacked archives.
-  package var stateFolder = UserFolder.state
-  /// The tool that exports the attachments of Xcode's result bundles; without it they are not
-  /// opened.
-  package var resultTool = ResultBundle.tool
-  /// The folder that the user works in, links resolved.
-  package var workingFolder = Paths.workingFolder
-  /// The value of an environment variable, by its name.
-  package var environment: @Sendable (String) -> String? = { Environment.value($0) }
-  /// Tells the user what is waited for.
-  package var tell: @Sendable (String) -> Void = { _ in }
-  /// The runs of the tests that the paths hold.
-  package var runs = Runs.one
-  /// True if the user said what to open. In a folder that was not named, words in names count only
-  /// where reference, actual and difference are there, and dependencies are left out.
-  package var isNamed = true
-
-  package enum Runs: Sendable {
-    case one
-    /// A run each, the newest last.
-    case several
-    /// One of those.
-    case oneOfSeveral
-  }
-
-  /// Environment variables by which libraries are told where failures go.
-  package static let failureVariables = Library.all.compactMap(\.variable)
-
-  package init(
-    layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
-    merged: String? = nil
-  ) {
-    self.layouts = layouts
-    self.references = references
-    self.actuals = actuals
-    self.git = git
-    self.merged = merged
-  }
-}
-
-/// The error thrown if there is nothing to review. Its description is one sentence that says what
-/// was looked for and what to give.
-package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of error. `unchanged` is not a failure: everything is as it was committed.
-  package enum Reason: Hashable, Sendable {
-    case missing, unreadable, empty, noCase, wrongUse, unchanged
-  }
-
-  package var reason: Reason
-  package var description: String
-  /// Items that were passed over and may have been cases; the description mentions them.
-  package var skipped: [Skipped]
-
-  package init(_ reason: Reason, _ description: String, skipped: [Skipped] = []) {
-    self.reason = reason
-    self.description = description
-    self.skipped = skipped
-  }
-}
-
 /// The failed snapshots below some folders, each with its files and its baseline.
 ///
 /// Nothing is written and no image is decoded; folders are read once.
@@ -94,8 +14,8 @@ package struct Catalog: Sendable {
   package var cases: [SnapshotCase]
   /// Advice, as sentences.
   package var remarks: [String]
-  /// Everything that was given and is no case.
-  package private(set) var skipped: [Skipped] = []
+  /// Everything that was given, and what became of it.
+  package internal(set) var ledger = Ledger()
   /// The failures' folder, absolute, links resolved: `.snapreview.toml` is searched from here upwards.
   package var root: String
   /// Folders below which the cases' baselines may be written, links resolved: what the user named
@@ -156,15 +76,16 @@ package struct Catalog: Sendable {
     let given = fetched.flatMap(\.archives) + here
     let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
     var room = UnpackedArchive.totalLimit
-    var unopened: [Skipped] = []
-    var archives = try UnpackedArchive.all(packed, options, room: &room, &unopened)
+    var ledger = Ledger()
+    for failures in fetched { ledger.add(failures.ledger) }
+    var archives = try UnpackedArchive.all(packed, options, room: &room, &ledger)
     let places = given.compactMap { place in
       archives.first { $0.path == place.path }.map { GivenPath($0) }
         ?? (place.artifact == nil ? place : nil)
     }
     var finder = try Finder(
       options: options, opened: ActualFolders.first(of: places, options)?.path)
-    finder.skipped = fetched.flatMap(\.skipped) + unopened + archives.flatMap(\.skipped)
+    finder.ledger = ledger
     finder.remarks += around?.remarks ?? []
     references = finder.references
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
@@ -188,9 +109,13 @@ package struct Catalog: Sendable {
     }
     let pairs = try finder.search(sources, mayBePair: logs == nil)
     try logs?.addRecorded(to: &finder, workingFolder: options.workingFolder)
-    finder.skipped += logs?.skipped(finder, sources) ?? []
-    if logs == nil, pairs == nil, options.isNamed {
-      finder.nameFruitless(Array(sources.prefix(places.count)))
+    logs?.settle(&finder, sources)
+    if logs == nil, pairs == nil, options.isNamed, sources.count > 1, !finder.cases.isEmpty {
+      finder.settlePaths(Array(sources.prefix(places.count)))
+    }
+    // Where nothing failed and nothing passed, the error tells what was looked at.
+    if !finder.cases.isEmpty || !finder.ledger.passes.isEmpty {
+      finder.ledger.close(showing: finder.cases)
     }
     if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
@@ -199,7 +124,7 @@ package struct Catalog: Sendable {
       pairs ?? logs?.root
       ?? Source.commonRoot(
         of: finder.fruitful(sources), layouts: finder.rootHints)
-    (remarks, skipped) = (finder.remarks, finder.skipped)
+    (remarks, self.ledger) = (finder.remarks, finder.ledger)
     writableRoots = finder.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder
@@ -234,6 +159,9 @@ extension Catalog {
     let place = Shell.quoted(Paths.below(checkout, folder) ?? folder)
     return "Commit with: \(git) add -- \(place) && \(git) commit"
   }
+
+  /// Everything that was given and is no case.
+  package var skipped: [Skipped] { ledger.skipped }
 
   /// The folders of failures that the cases are from.
   package var failures: Set<String> { Set(cases.lazy.map(\.failures)) }
@@ -290,7 +218,7 @@ extension Catalog {
     }
     cases = joined.cases
     for remark in runs.flatMap(\.remarks) where !remarks.contains(remark) { remarks.append(remark) }
-    skipped = all.flatMap(\.skipped)
+    for run in runs { ledger.add(run.ledger) }
     root = Paths.common(Set(all.map(\.root)))
     writableRoots = Set(all.flatMap(\.writableRoots)).sorted()
     watchedActuals = all.flatMap(\.watchedActuals)
@@ -340,10 +268,11 @@ extension Catalog {
 
   /// Makes a catalogue of cases from sources other than folders of failures.
   init(
-    cases: [SnapshotCase], skipped: [Skipped], root: String, writableRoots: [String],
+    cases: [SnapshotCase], ledger: Ledger = Ledger(), root: String, writableRoots: [String],
     readOnlyReason: String? = nil
   ) {
-    (self.cases, remarks, self.skipped, self.root) = (cases, [], skipped, root)
+    (self.cases, remarks, self.ledger, self.root) = (cases, [], ledger, root)
+    self.ledger.close(showing: cases)
     (self.writableRoots, self.readOnlyReason) = (writableRoots, readOnlyReason)
     references = []
   }

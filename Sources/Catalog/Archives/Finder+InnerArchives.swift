@@ -20,16 +20,16 @@ extension Finder {
     var archives: [UnpackedArchive] = []
     for path in Set(all).sorted() where !committed.contains(path) {
       guard let holdsSnapshots = Self.holdsSnapshots(path) else {
-        skipped.append(Skipped(path, "this archive cannot be read. Is it complete?"))
+        ledger.skip(Skipped(path, "this archive cannot be read. Is it complete?"))
         continue
       }
       guard holdsSnapshots else { continue }
       do throws(CatalogError) {
         let place = GivenPath(archive: path, shown: printable(path))
         archives.append(try UnpackedArchive(place, options, room: &room))
-        skipped += archives.last?.skipped ?? []
+        if let ledger = archives.last?.ledger { self.ledger.add(ledger) }
       } catch {
-        skipped.append(Skipped(path, "not opened. \(error.description)"))
+        ledger.skip(Skipped(path, "not opened. \(error.description)"))
       }
     }
     return archives

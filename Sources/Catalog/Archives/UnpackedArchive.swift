@@ -21,11 +21,11 @@ struct UnpackedArchive {
   private(set) var label: String
   /// The name of the artifact that it was fetched as.
   let artifact: String?
-  /// Entries that were passed over.
-  let skipped: [Skipped]
+  /// What became of its entries.
+  let ledger: Ledger
 
-  /// The entries that were skipped, by the folder of an archive that is unpacked already.
-  private static let known = Mutex<[String: [Skipped]]>([:])
+  /// The ledgers of archives that are unpacked already, by their folders.
+  private static let known = Mutex<[String: Ledger]>([:])
 
   private static let endings = [
     ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.zst", ".tzst",
@@ -71,7 +71,7 @@ struct UnpackedArchive {
     // Read again, as after F5: the same bytes are the same files.
     let place = folder
     if FileStatus.exists(place), let known = Self.known.withLock({ $0[place] }) {
-      skipped = known
+      ledger = known
       return
     }
     var unpacking = Unpacking(
@@ -88,9 +88,9 @@ struct UnpackedArchive {
       throw error
     }
     room -= unpacking.unpacked
-    let found = unpacking.skipped
+    let found = unpacking.ledger
     Self.known.withLock { $0[place] = found }
-    skipped = found
+    ledger = found
   }
 }
 
@@ -99,22 +99,22 @@ extension UnpackedArchive {
   ///
   /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
   static func all(
-    _ places: [GivenPath], _ options: CatalogOptions, room: inout Int, _ skipped: inout [Skipped]
+    _ places: [GivenPath], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger
   ) throws(CatalogError) -> [UnpackedArchive] {
     var archives: [UnpackedArchive] = []
-    var faults: [Skipped] = []
     for place in places {
       do throws(CatalogError) {
-        archives.append(try UnpackedArchive(place, options, room: &room))
+        let archive = try UnpackedArchive(place, options, room: &room)
+        archives.append(archive)
+        ledger.add(archive.ledger)
       } catch {
-        guard place.artifact != nil else { throw error }
+        guard let artifact = place.artifact else { throw error }
         // The sentence begins with the archive's name.
         let why = String(error.description.dropFirst(place.shown.count + 2))
-        faults.append(Skipped(place.shown, why))
+        ledger.skip(.artifact, [artifact], Skipped(place.shown, why))
         guard place.path != places.last?.path || !archives.isEmpty else { throw error }
       }
     }
-    skipped += faults
     nameApart(&archives)
     return archives
   }

@@ -14,7 +14,8 @@ struct Unpacking {
   let room: Int
   /// Bytes that came out of it so far, wanted or not.
   private(set) var unpacked = 0
-  private(set) var skipped: [Skipped] = []
+  /// What became of the entries that can be snapshots.
+  private(set) var ledger = Ledger()
   /// The number of entries seen so far, in it and in those that it holds.
   private var entries = 0
   /// The number of archives that this one lies in.
@@ -59,13 +60,21 @@ struct Unpacking {
         FileKind(name: $0) != nil || FileKind.mayBeSnapshot(Paths.name($0))
           || Paths.name($0) == PlaywrightBlob.fileName
       }
-      if level < Self.levelLimit, files.allSatisfy({ [nil, .text].contains(FileKind(name: $0)) }) {
+      if files.allSatisfy({ [nil, .text].contains(FileKind(name: $0)) }) {
         inner = try unpack { UnpackedArchive.ending(of: $0) != nil }
       }
     } catch {
       throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
     }
-    for file in inner { try unpack(inner: file) }
+    for file in inner {
+      guard level < Self.levelLimit else {
+        let why = "an archive in so many others is not opened. Unpack it yourself, and open that."
+        ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))
+        try? Disk.real.removeIfThere(file)
+        continue
+      }
+      try unpack(inner: file)
+    }
   }
 
   /// - Returns: The files that it wrote.
@@ -81,6 +90,7 @@ struct Unpacking {
       if let file = try wanted(entry, isWanted) {
         try write(entry.shown, file, reader)
         written.append(file)
+        ledger.list(.entry, file)
       } else if !entry.skipsUnread {
         while !(try next(reader).isEmpty) {}
       }
@@ -100,7 +110,7 @@ struct Unpacking {
     try unpacking.run()
     entries = unpacking.entries
     unpacked += unpacking.unpacked
-    skipped += unpacking.skipped
+    ledger.add(unpacking.ledger)
     try? Disk.real.removeIfThere(file)
   }
 
@@ -137,19 +147,31 @@ struct Unpacking {
     _ entry: ArchiveReader.Entry, _ isWanted: (String) -> Bool
   ) throws(Refusal) -> String? {
     guard let name = entry.name else {
-      skipped.append(
+      ledger.skip(
         Skipped(
           shown,
           "the name of \(printable(entry.shown)) is not UTF-8; it is not unpacked. Pack it anew, or "
-            + "unpack it yourself and open the folder."))
+            + "unpack it yourself and open the folder."), as: .entry)
       return nil
     }
     let parts = try Self.parts(of: name)
     try Self.check(entry, name, parts)
-    guard entry.kind == .file, let file = parts.last, isWanted(file),
-      !parts.contains(where: { $0.hasPrefix(".") })
-    else { return nil }
-    return parts.reduce(folder, Paths.join)
+    guard let file = parts.last, isWanted(file), !parts.contains(where: Self.isHidden) else {
+      return nil
+    }
+    switch entry.kind {
+    case .file: return parts.reduce(folder, Paths.join)
+    case .link where FileKind(name: file).map { $0 != .text } == true:
+      let why = "a link in an archive, which is not followed. Pack the file itself."
+      ledger.skip(.entry, [name], Skipped("\(shown), \(name)", why))
+    case .link, .folder, .other: break
+    }
+    return nil
+  }
+
+  /// True if a folder that was opened would not be searched for such a name either.
+  private static func isHidden(_ name: String) -> Bool {
+    name.hasPrefix(".") && !PresetIndex.hiddenFolders.contains(name)
   }
 
   /// The parts of a name that stays in the archive.

@@ -2,25 +2,29 @@ import Base
 
 /// Paths that were given and that gave nothing.
 extension Finder {
-  /// Names each opened folder without a failure where another has some: it was given to be looked at.
-  mutating func nameFruitless(_ sources: [Source]) {
-    // Beside a log, folders are where its failures are looked for.
-    guard sources.count > 1, !cases.isEmpty, sources.allSatisfy({ $0.logged == nil }) else {
-      return
-    }
+  /// Ends the promise of each opened path: a folder without a failure is skipped where another has
+  /// some, as it was given to be looked at.
+  mutating func settlePaths(_ sources: [Source]) {
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
     let tops = sources.filter { fruitful.contains($0.place.path) }.map(\.top)
-    // Of a run's artifacts most hold something else.
-    for source in sources
-    where !fruitful.contains(source.place.path) && source.place.artifact == nil {
+    for source in sources {
+      let path = source.place.path
       let overlaps = tops.contains {
         Paths.isInside($0, source.top) || Paths.isInside(source.top, $0)
       }
-      guard passes[source.place.path] == nil, source.skipped.isEmpty, !overlaps,
-        !skipped.contains(where: { $0.path == source.place.path }),
-        !used.contains(where: { Paths.isInside($0, source.top) })
-      else { continue }
-      skipped.append(fruitless(source))
+      if overlaps || used.contains(where: { Paths.isInside($0, source.top) }) {
+        ledger.list(.path, path)
+      } else if ledger.passes[path] != nil {
+        ledger.pass(.path, path)
+      } else if !source.skipped.isEmpty || ledger.skipped.contains(where: { $0.path == path }) {
+        // What lies in it is skipped by name.
+        ledger.skip(.path, [path])
+      } else if source.place.artifact != nil {
+        // Of a run's artifacts most hold something else.
+        ledger.withdraw(.path, path)
+      } else {
+        ledger.skip(.path, [path], fruitless(source))
+      }
     }
   }
 

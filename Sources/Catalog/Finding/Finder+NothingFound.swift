@@ -5,6 +5,7 @@ extension Finder {
     let shown = sources.map(\.place.shown).joined(separator: ", ")
     let files = sources.flatMap(\.folders).reduce(0) { $0 + $1.files.count }
     let entries = sources.flatMap(\.folders).reduce(0) { $0 + $1.entryCount }
+    let skipped = ledger.skipped
     if entries == 0, skipped.isEmpty {
       return CatalogError(
         .empty,
@@ -27,8 +28,8 @@ extension Finder {
           + "\(baselineCount == 1 ? "it" : "them"). If these are actuals, give --layout pointfree and "
           + "--references DIR.")
     }
-    guard passes.isEmpty else {
-      let count = passes.values.reduce(0, +)
+    guard ledger.passes.isEmpty else {
+      let count = ledger.passes.values.reduce(0, +)
       let words = count == 0 ? "the whole run" : Wording.count(count, "snapshot") + " of this run"
       return CatalogError(
         .unchanged,

@@ -105,7 +105,7 @@ extension Finder {
         }
         let isBetter = finding.sighting.replaces(result[place].sighting)
         let (last, other) = isBetter ? (finding, result[place]) : (result[place], finding)
-        settled.insert(other.sighting.path)
+        ledger.pass(.file, other.sighting.path)
         if last.sighting.isRetry(of: other.sighting) {
           tries[key, default: []].append(other.sighting.path)
         }
@@ -194,11 +194,13 @@ extension Finder {
   /// - Returns: False where it is no failure of this library.
   private mutating func add(_ finding: Finding, from source: Source) -> Bool {
     guard let snapshot = finding.snapshot else {
-      if finding.sighting.preset.proof.tellsPassed {
-        settled.insert(finding.sighting.path)
-        passes[source.place.path, default: 0] += 1
+      let (sighting, why) = (finding.sighting, Self.nearMiss(finding.sighting))
+      if sighting.preset.proof.tellsPassed {
+        ledger.pass(file: sighting.path, below: source.place.path)
+      } else if sighting.site.isOwnFolder {
+        ledger.refuse(.file, sighting.path, Skipped(sighting.path, why))
       }
-      nearMiss = nearMiss ?? Self.nearMiss(finding.sighting)
+      nearMiss = nearMiss ?? why
       return false
     }
     hintRoot(finding.sighting.failures)

@@ -6,7 +6,8 @@ import Settings
 struct Finder: Sendable {
   var cases: [SnapshotCase] = []
   var remarks: [String] = []
-  var skipped: [Skipped] = []
+  /// What was given, and what becomes of it.
+  var ledger = Ledger()
   /// Folders that hold class folders of failures.
   private(set) var rootHints: Set<String> = []
   /// Files that a case already shows: no other layout may take them.
@@ -19,8 +20,6 @@ struct Finder: Sendable {
   var referenceBases: Set<String> = []
   /// Opened paths in which a failure was found.
   var fruitful: Set<String> = []
-  /// The number of snapshots that have passed, by the opened path.
-  var passes: [String: Int] = [:]
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
   /// The failures whose writable places are noted already.
@@ -33,8 +32,6 @@ struct Finder: Sendable {
   var answered: Set<String> = []
   /// Names of actuals that a manifest knows to be left from an earlier run.
   var passed: Set<String> = []
-  /// Actuals of which a library has said that they passed, or that a later try counts.
-  var settled = FileSet()
   /// The actuals of earlier tries, by the last one's.
   var retries: [String: [String]] = [:]
   /// Cases whose actual is a part of a strip, by their place among the cases.
@@ -118,7 +115,7 @@ struct Finder: Sendable {
   mutating func search(_ sources: [Source]) throws(CatalogError) {
     for source in sources {
       baselines.add(source)
-      skipped += source.skipped
+      ledger.skip(source.skipped)
     }
     takeActuals(in: sources)
     search(sources, .ownNames)
@@ -180,6 +177,24 @@ struct Finder: Sendable {
     append(snapshot, from: source)
   }
 
+  /// Adds a failure that a report lists. Another of the report may have the same files.
+  mutating func add(entry snapshot: SnapshotCase, from source: Source) {
+    let (count, name) = (cases.count, Paths.join(snapshot.failures, snapshot.key))
+    ledger.give(.test, name)
+    add(snapshot, from: source)
+    let file = snapshot.actual ?? snapshot.difference
+    let holder = cases.count > count ? cases[count] : cases.first {
+      file != nil && ($0.actual ?? $0.difference) == file
+    }
+    guard let holder, holder.layout == snapshot.layout, holder.key != snapshot.key else {
+      return ledger.list(.test, name)
+    }
+    ledger.skip(
+      .test, [name],
+      Skipped(
+        file ?? name, "\(printable(snapshot.id)) is not listed, as \(printable(holder.id)) has its file."))
+  }
+
   /// Adds a case, whoever else shows its files.
   mutating func append(_ snapshot: SnapshotCase, from source: Source) {
     let failures = KnownFailures(
@@ -190,6 +205,7 @@ struct Finder: Sendable {
         source.logged?.homes
           ?? writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     }
+    if let file = snapshot.leftFiles.last { ledger.give(.file, file) }
     cases.append(baselines.followingLinks(of: snapshot))
   }
 

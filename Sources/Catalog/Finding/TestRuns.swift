@@ -177,22 +177,25 @@ extension Catalog {
     (options.runs, options.checksFiles) = (.oneOfSeveral, true)
     var catalogs: [Catalog] = []
     var (green, nothing): ([String], CatalogError?) = ([], nil)
-    var isNewestGreen = false
+    var (ledger, isNewestGreen) = (Ledger(), false)
     for run in runs {
       do throws(CatalogError) {
         catalogs.append(try Catalog(paths: [run], options: options))
+        ledger.list(.run, run)
       } catch {
         guard [.noCase, .unchanged].contains(error.reason), error.skipped.isEmpty else {
           throw error
         }
         nothing = error
         isNewestGreen = run == runs.last
+        ledger.pass(.run, run)
         green.append("\(printable(run)) holds no failures, so every test counts as passed in it.")
       }
     }
     guard let newest = catalogs.popLast() else { throw nothing! }
     self = newest
     join(catalogs.reversed(), count: runs.count, isNewestGreen: isNewestGreen)
+    self.ledger.add(ledger)
     remarks += green
   }
 }

@@ -24,13 +24,13 @@ extension Catalog {
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
           + "looks at every picture, and at all else in folders of snapshots."
-          + (found.skipped.map(\.sentence) + found.remarks).map { " " + $0 }.joined(),
-        skipped: found.skipped)
+          + (found.ledger.skipped.map(\.sentence) + found.remarks).map { " " + $0 }.joined(),
+        skipped: found.ledger.skipped)
     }
     var cases = found.cases
     CaseChecks(actuals: []).finish(&cases, root: repository.top)
     self.init(
-      cases: cases, skipped: found.skipped, root: repository.top, writableRoots: found.tops,
+      cases: cases, ledger: found.ledger, root: repository.top, writableRoots: found.tops,
       readOnlyReason: range.new == nil
         ? nil : "--git \(printable(revisions)) compares two revisions: there is nothing to write.")
     remarks += found.remarks
@@ -77,7 +77,8 @@ extension Catalog {
 /// Makes cases of changes.
 struct GitCases {
   var cases: [SnapshotCase] = []
-  var skipped: [Skipped] = []
+  /// The changes that were given, and what became of them.
+  private(set) var ledger = Ledger()
   private let repository: GitRepository
 
   init(_ repository: GitRepository) { self.repository = repository }
@@ -98,7 +99,12 @@ struct GitCases {
 
   mutating func add(_ changes: [GitChange], in folder: PrivateFolder) throws(CatalogError) {
     let blobs = try Self.blobs(of: changes, from: repository, to: folder)
-    for change in changes { add(change, blobs) }
+    for change in changes {
+      let path = Paths.join(repository.top, change.path)
+      let count = cases.count
+      add(change, blobs)
+      if cases.count > count { ledger.list(.change, path) } else { ledger.give(.change, path) }
+    }
     joinRenames()
   }
 
@@ -139,6 +145,9 @@ struct GitCases {
     }
   }
 
+  /// Takes back the promise of a file that is no snapshot.
+  mutating func withdraw(_ file: String) { ledger.withdraw(.change, file) }
+
   static func blobs(
     of changes: [GitChange], from repository: GitRepository, to folder: PrivateFolder
   ) throws(CatalogError) -> [GitBlobs.Wanted: GitBlobs.Answer] {
@@ -162,22 +171,25 @@ struct GitCases {
       case .file: snapshot.actual = file
       case nil: break
       default:
-        skipped.append(
+        return ledger.skip(
+          .change, [file],
           Skipped(change.path, "no plain file any more; it is not listed. Put the file back."))
-        return
       }
-      guard change.reference != nil || snapshot.actual != nil else { return }
+      // Added to the index and removed again.
+      guard change.reference != nil || snapshot.actual != nil else {
+        return ledger.pass(.change, file)
+      }
       // Touched, or written again with the same bytes.
       if let reference = snapshot.reference, let actual = snapshot.actual,
         FileBytes.areEqual(reference, actual)
       {
-        return
+        return ledger.pass(.change, file)
       }
       if let object = change.reference,
         case .pointer(let pointer) = blobs[.init(object: object, name: name)],
         pointer.isPointer(toFile: file)
       {
-        return
+        return ledger.pass(.change, file)
       }
       if change.isStaged { snapshot.remarks.append(.staged) }
     }

@@ -12,6 +12,7 @@ extension GitCases {
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
     let left = Finder.leftovers(among: new, below: top, options)
     cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
+    for file in new where left.contains(file) { withdraw(file) }
     guard let first = new.filter(left.contains).min() else { return nil }
     let count = new.count(where: left.contains)
     return "\(Wording.count(count, "untracked file")) such as "
@@ -36,7 +37,7 @@ extension Finder {
     let unproven = finder.cases.filter { $0.reference == nil && $0.difference == nil }
       .flatMap(\.leftFiles)
     var left = FileSet()
-    for file in new where finder.claimed.contains(file) || finder.settled.contains(file) {
+    for file in new where finder.claimed.contains(file) || finder.ledger.hasPassed(file) {
       if !unproven.contains(file) { left.insert(file) }
     }
     return left

@@ -95,7 +95,8 @@ struct GitTreeEntry {
 /// Finds what has changed.
 package struct GitChanges {
   private(set) var changes: [GitChange] = []
-  private(set) var skipped: [Skipped] = []
+  /// The changes that are not among `changes`.
+  private(set) var ledger = Ledger()
   /// The repositories in it, each a commit of another one.
   private(set) var submodules: [Submodule] = []
   private let repository: GitRepository
@@ -117,14 +118,16 @@ package struct GitChanges {
       try takeWorkTree(of: range.old, index)
     }
     if !unreadableNames.isEmpty {
-      skipped.append(Skipped(unreadableNames: unreadableNames.count, in: repository.top))
+      let count = unreadableNames.count
+      ledger.skip(Skipped(unreadableNames: count, in: repository.top), as: .change, count: count)
     }
     if leftOut > 0 {
-      skipped.append(
+      ledger.skip(
         Skipped(
           repository.top,
           "\(Wording.count(leftOut, "changed snapshot")) that the sparse checkout leaves out. "
-            + "Check \(leftOut == 1 ? "it" : "them") out: git sparse-checkout add."))
+            + "Check \(leftOut == 1 ? "it" : "them") out: git sparse-checkout add."),
+        as: .change, count: leftOut)
     }
   }
 
@@ -163,7 +166,9 @@ package struct GitChanges {
 
   /// Says of a path that was a link or a submodule that there is nothing to compare with.
   private mutating func skip(_ path: String) {
-    skipped.append(Skipped(path, "a link or a submodule in git, not a file; it is not listed."))
+    ledger.skip(
+      .change, [Paths.join(repository.top, path)],
+      Skipped(path, "a link or a submodule in git, not a file; it is not listed."))
   }
 
   /// Adds the sides of conflicts. Stage 1 is the version that both come from.

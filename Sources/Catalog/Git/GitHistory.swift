@@ -43,7 +43,7 @@ package struct GitHistory {
 
   /// The repository without its cases, for its rules.
   package var catalog: Catalog {
-    Catalog(cases: [], skipped: [], root: repository.top, writableRoots: [repository.top])
+    Catalog(cases: [], root: repository.top, writableRoots: [repository.top])
   }
 
   /// - Parameters:

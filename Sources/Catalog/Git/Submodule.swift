@@ -116,7 +116,7 @@ extension Submodule {
 /// The cases of a repository and of its submodules.
 struct GitFindings {
   private(set) var cases: [SnapshotCase] = []
-  private(set) var skipped: [Skipped] = []
+  private(set) var ledger = Ledger()
   /// The tops of the repositories that were looked at.
   private(set) var tops: [String] = []
   private let folders: [String]
@@ -147,7 +147,8 @@ struct GitFindings {
         range.old, below: folders, stateFolder: options.stateFolder, in: folder)
     }
     cases += finder.cases
-    skipped += changes.skipped + finder.skipped
+    ledger.add(changes.ledger)
+    ledger.add(finder.ledger)
     tops.append(repository.top)
     for submodule in changes.submodules { add(submodule, of: repository) }
   }
@@ -179,6 +180,6 @@ struct GitFindings {
   }
 
   private mutating func skip(_ place: String, _ why: String) {
-    skipped.append(Skipped(Paths.below(tops[0], place) ?? place, why))
+    ledger.skip(.change, [place], Skipped(Paths.below(tops[0], place) ?? place, why))
   }
 }

@@ -20,8 +20,7 @@ extension Finder {
       else { continue }
       let source = sources.first { Paths.isInside(baseline.path, $0.top) } ?? sources[0]
       guard !FileBytes.areEqual(baseline.path, actual.path) else {
-        settled.insert(actual.path)
-        passes[source.place.path, default: 0] += 1
+        ledger.pass(file: actual.path, below: source.place.path)
         continue
       }
       guard answered.insert(ExactName(baseline.path)).inserted, claimed.insert(actual.path) else {

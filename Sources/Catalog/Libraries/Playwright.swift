@@ -39,7 +39,7 @@ extension Finder {
       let bytes = try? Disk.real.read(Paths.join(source.top, ".last-run.json")).bytes,
       let run = try? JSONDecoder().decode(LastRun.self, from: Data(bytes)), run.status == "passed"
     else { return }
-    passes[source.place.path, default: 0] += 0
+    ledger.passAll(below: source.place.path)
   }
 }
 
@@ -164,7 +164,7 @@ extension Finder {
       let report = Paths.join(folder.path, "index.html")
       guard let zip = PlaywrightZip.data(of: report) else { continue }
       if !ArchiveReader.isInstalled {
-        skipped.append(
+        ledger.skip(
           Skipped(
             report,
             "a report of Playwright, and libarchive, which reads it, is not installed "
@@ -206,7 +206,7 @@ extension Finder {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "
         + "test results, or record the test."
-      return add(snapshot, from: source)
+      return add(entry: snapshot, from: source)
     }
     switch baselines.equal(to: expected, of: snapshot, spec: spec, project: project, in: source) {
     case .found(let baseline, _):
@@ -229,7 +229,9 @@ extension Finder {
     let isListed =
       isShared
       && cases.contains { $0.key == snapshot.key && $0.failures == snapshot.failures }
-    guard isShared, source.wants(snapshot), !isListed else { return add(snapshot, from: source) }
+    guard isShared, source.wants(snapshot), !isListed else {
+      return add(entry: snapshot, from: source)
+    }
     append(snapshot, from: source)
   }
 }

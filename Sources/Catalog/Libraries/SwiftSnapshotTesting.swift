@@ -23,7 +23,7 @@ extension Finder {
     }
     // Where nothing else is found, `nothingFound` says it.
     if !cases.isEmpty {
-      skipped += found.compactMap(\.passedOver).filter { !skipped.contains($0) }
+      ledger.skip(found.compactMap(\.passedOver).filter { !ledger.skipped.contains($0) })
     }
   }
 

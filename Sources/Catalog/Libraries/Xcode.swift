@@ -15,7 +15,7 @@ extension Finder {
   fileprivate mutating func listXcode(in folder: ListedFolder, _ source: Source) {
     guard let manifest = XcodeManifest(in: folder) else { return }
     taken.insert(folder.path)
-    skipped += manifest.faults
+    ledger.skip(manifest.faults)
     for test in manifest.tests {
       let runs = Self.lastRuns(test.attachments)
       var counts: [String: Int] = [:]
@@ -40,14 +40,14 @@ extension Finder {
     _ attachments: [XcodeTest.Attachment], of test: XcodeTest, areGrouped: Bool
   ) {
     if !areGrouped, attachments.contains(where: { $0.exhibit == .actual }) {
-      skipped.append(
+      ledger.skip(
         Skipped(
           test.testIdentifier,
           "its attachments do not say which belong together; they are not listed. Give the "
             + "folder that the tests wrote to."))
     }
     for attachment in attachments where attachment.isUnexplained {
-      skipped.append(
+      ledger.skip(
         Skipped(
           test.testIdentifier,
           "its attachment \(printable(attachment.shown)) belongs to a failure, and is none that a "
@@ -125,7 +125,7 @@ extension Finder {
       return (try? FileStatus(of: path))?.kind == .file ? path : nil
     }
     guard let actual = file(.actual) else {
-      skipped.append(
+      ledger.skip(
         Skipped(
           run.test,
           "\(printable(group[.actual]?.exportedFileName ?? "the picture that it rendered")) is not in "
@@ -144,7 +144,7 @@ extension Finder {
       attachLogged(logged[run.number - 1], to: &snapshot, folder, source)
     }
     hintRoot(folder.path)
-    add(snapshot, from: source)
+    add(entry: snapshot, from: source)
   }
 
   /// The baseline that shows the exported reference.

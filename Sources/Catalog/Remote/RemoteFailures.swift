@@ -9,8 +9,8 @@ struct RemoteFailures {
   private(set) var archives: [GivenPath] = []
   /// The commit that the run tested.
   var commit: String?
-  /// Artifacts that were not fetched.
-  private(set) var skipped: [Skipped] = []
+  /// The artifacts that the service counts, and what became of them.
+  private(set) var ledger = Ledger()
 
   let address: RunAddress
   /// The address as given, safe to show.
@@ -52,8 +52,13 @@ struct RemoteFailures {
     let request: String
   }
 
-  /// Passes over something that may hold failures.
-  mutating func skip(_ why: String) { skipped.append(Skipped(shown, why)) }
+  /// Passes over a run or a job that may have failures.
+  mutating func skip(_ why: String) { ledger.skip(Skipped(shown, why), as: .run) }
+
+  private mutating func skip(_ artifact: Artifact, _ why: String) {
+    let why = Skipped(shown, "\(printable(artifact.name)) \(why)")
+    ledger.skip(.artifact, [artifact.name], why)
+  }
 
   private mutating func fetch() throws(CatalogError) {
     options.tell("\(shown): asking \(address.forge.rawValue) for the artifacts.")
@@ -70,18 +75,21 @@ struct RemoteFailures {
     }
     var room = UnpackedArchive.totalLimit
     for (index, artifact) in artifacts.enumerated() {
-      let name = printable(artifact.name)
       let path = Paths.join(folder, "\(index).zip")
       switch try fetch(artifact, to: path, min(room, SizeLimit.snapshot.bytes)) {
       case .fetched(let size):
         room -= size
-        archives.append(GivenPath(archive: path, shown: "\(shown), \(name)", as: artifact.name))
-      case .expired: skip("\(name) has expired, so that it was not looked at. Run its tests again.")
+        let name = "\(shown), \(printable(artifact.name))"
+        archives.append(GivenPath(archive: path, shown: name, as: artifact.name))
+        ledger.list(.artifact, artifact.name)
+      case .expired:
+        skip(artifact, "has expired, so that it was not looked at. Run its tests again.")
       case .tooLarge(let limit):
         skip(
-          "\(name) is not fetched: it takes more than \(Wording.grouped(limit)) bytes, the most "
+          artifact,
+          "is not fetched: it takes more than \(Wording.grouped(limit)) bytes, the most "
             + "that is left. Download it, and open what you need of it.")
-      case .refused(let why): skip("\(name) is not fetched: \(why)")
+      case .refused(let why): skip(artifact, "is not fetched: \(why)")
       }
     }
     if archives.isEmpty { throw nothing(of: artifacts) }
@@ -126,9 +134,9 @@ struct RemoteFailures {
         ? "its artifacts have expired. Run the tests again."
         : "none of its \(Wording.count(artifacts.count, "artifact")) could be fetched."
     let isRefused = artifacts.contains { !$0.isExpired }
-    let reasons = isRefused ? skipped.map { " " + $0.why }.joined() : ""
+    let reasons = isRefused ? ledger.skipped.map { " " + $0.why }.joined() : ""
     return CatalogError(
-      isRefused ? .unreadable : .noCase, "\(shown): \(why)\(reasons)", skipped: skipped)
+      isRefused ? .unreadable : .noCase, "\(shown): \(why)\(reasons)", skipped: ledger.skipped)
   }
 
   /// All that is in a list which the service answers by pages.
@@ -150,7 +158,8 @@ struct RemoteFailures {
       if items.count >= total { return items }
       guard !page.items.isEmpty else {
         let missing = total - items.count
-        skip("\(missing) of the \(total) that \(address.forge.rawValue) counts are not listed.")
+        let why = "\(missing) of the \(total) that \(address.forge.rawValue) counts are not listed."
+        ledger.skip(Skipped(shown, why), as: .artifact, count: missing)
         return items
       }
     }

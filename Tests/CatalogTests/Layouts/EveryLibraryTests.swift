@@ -4,16 +4,20 @@ import Testing
 
 /// One failure of each library, in a folder as its run leaves it.
 @Suite struct EveryLibraryTests {
-  private static let libraries = Layout.allCases.filter { ![.words, .pair, .git].contains($0) }
+  static let libraries = Layout.allCases.filter { ![.words, .pair, .git].contains($0) }
 
   @Test(arguments: libraries)
   func `a library's failure is found where nothing is named`(_ library: Layout) throws {
     let files = try #require(
-      Self.trees[library.rawValue].map(Self.files) ?? Self.folders[library.rawValue]
-        ?? PythonRuns.files[library.rawValue],
-      "a folder as \(library.title) leaves it is missing here")
+      Self.files(of: library), "a folder as \(library.title) leaves it is missing here")
     let found = try Scene(files).openWithState(isNamed: false)
     #expect(Set(found.cases.map(\.layout)) == [library])
+  }
+
+  /// The files of a folder as a library leaves it, each with its words.
+  static func files(of library: Layout) -> [String: String]? {
+    trees[library.rawValue].map(files) ?? folders[library.rawValue]
+      ?? PythonRuns.files[library.rawValue]
   }
 
   /// The folders of references, actuals and differences of libraries that keep them side by side.

@@ -90,6 +90,9 @@ final class Site: Sendable {
     }
   }
 
+  /// True if folders of fixed names say that its files are the library's.
+  var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
+
   /// True if the library keeps snapshots of any type under one form of names.
   var takesAnyFile: Bool { entry.template.file.last == .gap("ext") }
 

@@ -203,12 +203,14 @@ extension Finder {
     let found = try GitCases.changes(
       of: Set(recordings.keys.map(\.text)), in: GitRepository(around: top, in: stateFolder),
       to: PrivateFolder.own(in: stateFolder))
-    skipped += found.skipped
+    ledger.add(found.ledger)
+    for file in recordings.keys { ledger.pass(.test, file.text) }
     for var snapshot in found.cases {
       let recording = snapshot.baseline.flatMap { recordings[ExactName($0.path)] }
       snapshot.remarks += recording?.remarks ?? []
       cases.append(snapshot)
     }
+    // What is committed already has been looked at.
     writableRoots.insert(top)
   }
 }
@@ -219,25 +221,30 @@ extension GivenLogs {
   private var shown: String { places.map(\.shown).joined(separator: ", ") }
   private var below: String { folders.map(\.shown).joined(separator: ", ") }
 
-  /// The failures that no case shows.
-  func skipped(_ finder: Finder, _ sources: [Source]) -> [Skipped] {
-    let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }
-    let passedOver = files.map(\.text).filter { !finder.claimed.contains($0) }.sorted()
-    return [
-      sentence(
-        gone, folders.isEmpty ? ("is gone", "are gone") : ("does not lie", "do not lie"),
-        folders.isEmpty ? "" : " below \(below)"),
-      sentence(
-        ambiguous.sorted(), ("is", "are"), " not listed, as several files could be meant"),
-      sentence(
-        passedOver, ("is", "are"), " not listed, as its library would not have put it there"),
-      overwritten,
-      log.isCut
-        ? Skipped(
-          shown,
-          "names more than \(Wording.grouped(TestLog.failureLimit)) failures; those after them are "
-            + "not listed.") : nil,
-    ].compactMap(\.self) + lost + unlisted
+  /// Ends the promises of the log: each failing test is a case, or skipped.
+  func settle(_ finder: inout Finder, _ sources: [Source]) {
+    let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }.map(\.text)
+    for file in files { finder.ledger.give(.test, file) }
+    let passedOver = files.filter { !finder.claimed.contains($0) }.sorted()
+    let missing = folders.isEmpty ? ("is gone", "are gone") : ("does not lie", "do not lie")
+    let reasons = [
+      (gone, missing, folders.isEmpty ? "" : " below \(below)"),
+      (ambiguous.sorted(), ("is", "are"), " not listed, as several files could be meant"),
+      (passedOver, ("is", "are"), " not listed, as its library would not have put it there"),
+    ]
+    for (files, verb, rest) in reasons {
+      finder.ledger.skip(.test, files, sentence(files, verb, rest))
+    }
+    if let first = log.overwritten.first {
+      finder.ledger.skip(overwritten(first), as: .test, count: log.overwritten.count)
+    }
+    if log.isCut {
+      let most = Wording.grouped(TestLog.failureLimit)
+      finder.ledger.skip(
+        Skipped(shown, "names more than \(most) failures; those after them are not listed."),
+        as: .test)
+    }
+    finder.ledger.skip(lost + unlisted, as: .test)
   }
 
   private func sentence(
@@ -251,8 +258,7 @@ extension GivenLogs {
         + (files.count == 1 ? ": " : ", first ") + printable(first) + ".")
   }
 
-  private var overwritten: Skipped? {
-    guard let first = log.overwritten.first else { return nil }
+  private func overwritten(_ first: String) -> Skipped {
     let count = Wording.count(log.overwritten.count, "failure")
     return Skipped(
       shown,
@@ -277,7 +283,8 @@ extension GivenLogs {
     }
     guard gone.count == wanted.count else {
       return CatalogError(
-        .wrongUse, finder.skipped.map(\.sentence).joined(separator: " "), skipped: finder.skipped)
+        .wrongUse, finder.ledger.skipped.map(\.sentence).joined(separator: " "),
+        skipped: finder.ledger.skipped)
     }
     let count = Wording.count(gone.count, "failure")
     let first = printable(gone[0])

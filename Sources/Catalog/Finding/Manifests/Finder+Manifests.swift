@@ -33,7 +33,16 @@ extension Finder {
   @discardableResult
   mutating func add(_ listing: Listing, from source: Source) -> Bool {
     let actual = near(listing.actual, source)
-    guard actual != nil || isFile(listing.baseline) else { return false }
+    let name = Paths.join(listing.failures, listing.key)
+    guard actual != nil || isFile(listing.baseline) else {
+      ledger.refuse(
+        .test, name,
+        Skipped(
+          name,
+          "\(listing.layout.title)'s report says that it failed, and its files are not here. Run the "
+            + "test again."))
+      return false
+    }
     let kind = FileKind(name: listing.file)
     var snapshot = SnapshotCase(
       id: "", suite: listing.suite, name: kind == .image ? stem(listing.file) : listing.file,
@@ -48,7 +57,7 @@ extension Finder {
     if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.layout.remark { snapshot.remarks.append(remark) }
     hintRoot(listing.failures)
-    add(snapshot, from: source)
+    add(entry: snapshot, from: source)
     return true
   }
 

@@ -26,8 +26,9 @@ extension Finder {
     }
     let ofRun = ofRun(found)
     let listed = found.indices.filter { counts[$0] && ofRun[$0] }
-    let passed = found.count { forms.hasPassed($0) }
-    if passed > 0 { passes[source.place.path, default: 0] += passed }
+    for failure in found where forms.hasPassed(failure) {
+      ledger.pass(file: failure.actual ?? "", below: source.place.path)
+    }
     drop(Set(listed.flatMap { chosen.replaced[$0] }))
     for index in listed {
       add(found[index], first: forms.reference(of: found[index]), from: source)
@@ -152,7 +153,7 @@ extension Finder {
   /// True if a library has said that it is no failure of the last run.
   private func isPast(_ failure: WordFailure) -> Bool {
     guard let file = failure.actual ?? failure.difference else { return true }
-    return settled.contains(file) || passed.contains(Paths.name(file))
+    return ledger.hasPassed(file) || passed.contains(Paths.name(file))
       || answered.contains(Paths.parent(file))
   }
 

@@ -1,0 +1,19 @@
+/// The error thrown if there is nothing to review. Its description is one sentence that says what
+/// was looked for and what to give.
+package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of error. `unchanged` is not a failure: everything is as it was committed.
+  package enum Reason: Hashable, Sendable {
+    case missing, unreadable, empty, noCase, wrongUse, unchanged
+  }
+
+  package var reason: Reason
+  package var description: String
+  /// Items that were passed over and may have been cases; the description mentions them.
+  package var skipped: [Skipped]
+
+  package init(_ reason: Reason, _ description: String, skipped: [Skipped] = []) {
+    self.reason = reason
+    self.description = description
+    self.skipped = skipped
+  }
+}
