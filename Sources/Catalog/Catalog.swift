@@ -8,7 +8,7 @@ import Store
 /// Nothing is written and no image is decoded; folders are read once.
 package struct Catalog: Sendable {
   /// The path that stands for standard input.
-  package static let standardInput = "-"
+  package static let standardInput = GivenPath.standardInputName
 
   /// Sorted by suite, then name, numbers by their value.
   package var cases: [SnapshotCase]
@@ -25,13 +25,13 @@ package struct Catalog: Sendable {
   /// The folders of references that the user named, links resolved.
   private(set) var references: [String]
   /// Folders in which actuals may still come for cases that have none.
-  package private(set) var watchedActuals: [String] = []
+  package internal(set) var watchedActuals: [String] = []
   /// The repository that the user works in, whose baselines those of fetched failures are; nil where
   /// none were fetched.
   private(set) var checkout: String?
   /// The opened folders, and of archives the folders of decisions: below them failures lie in the
   /// same place in every run.
-  private var tops: [String] = []
+  private(set) var tops: [String] = []
   /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
   /// The checks of the cases' files that are still to be run; nil once they have been.
@@ -75,7 +75,7 @@ package struct Catalog: Sendable {
       }
     let given = fetched.flatMap(\.archives) + here
     let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
-    var room = UnpackedArchive.totalLimit
+    var room = ArchiveLimits.totalLimit
     var ledger = Ledger()
     for failures in fetched { ledger.add(failures.ledger) }
     var archives = try UnpackedArchive.all(packed, options, room: &room, &ledger)
@@ -90,7 +90,7 @@ package struct Catalog: Sendable {
     references = finder.references
     if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
-      writableRoots = finder.writableRoots.sorted()
+      writableRoots = finder.places.writableRoots.sorted()
       findHomes(options)
       return
     }
@@ -123,9 +123,9 @@ package struct Catalog: Sendable {
     root =
       pairs ?? logs?.root
       ?? Source.commonRoot(
-        of: finder.fruitful(sources), layouts: finder.rootHints)
+        of: finder.fruitful(sources), layouts: finder.places.rootHints)
     (remarks, self.ledger) = (finder.remarks, finder.ledger)
-    writableRoots = finder.writableRoots.sorted()
+    writableRoots = finder.places.writableRoots.sorted()
     checks = CaseChecks(actuals: finder.actuals)
     stateFolder = options.stateFolder
     tops = sources.map(\.top)
@@ -195,44 +195,13 @@ extension Catalog {
     return cases
   }
 
-  private mutating func compareRuns() {
+  mutating func compareRuns() {
     guard cases.contains(where: { $0.runs != nil }) else { return }
     cases = mapOnAllCores(cases.count, band: 1) { [cases] index in
       var snapshot = cases[index]
       snapshot.compareRuns()
       return snapshot
     }
-  }
-
-  /// Adds what earlier runs of the same tests have left.
-  ///
-  /// - Parameters:
-  ///   - runs: The catalogues of earlier runs, the newest first.
-  ///   - count: The number of all runs, with those that have no failures.
-  ///   - isNewestGreen: True if the newest run has no failures, so that this is an earlier one.
-  mutating func join(_ runs: [Catalog], count: Int, isNewestGreen: Bool) {
-    let all = [self] + runs
-    var joined = JoinedRuns(count: count)
-    for (index, run) in all.enumerated() {
-      joined.add(run.cases, by: run.placeInRun, isNewest: index == 0 && !isNewestGreen)
-    }
-    cases = joined.cases
-    for remark in runs.flatMap(\.remarks) where !remarks.contains(remark) { remarks.append(remark) }
-    for run in runs { ledger.add(run.ledger) }
-    root = Paths.common(Set(all.map(\.root)))
-    writableRoots = Set(all.flatMap(\.writableRoots)).sorted()
-    watchedActuals = all.flatMap(\.watchedActuals)
-    compareRuns()
-    identify(&cases, root: root)
-  }
-
-  /// The baseline that all runs share, else where the failure lies in its run.
-  private func placeInRun(_ snapshot: SnapshotCase) -> String {
-    if let path = snapshot.baseline?.path, !tops.contains(where: { Paths.isInside(path, $0) }) {
-      return path
-    }
-    let folder = tops.lazy.compactMap { Paths.below($0, snapshot.failures) }.first ?? ""
-    return "\(folder)\0\(snapshot.key)"
   }
 
   /// Returns how a path is called: in an archive by that, whose folder goes away, if others are open.

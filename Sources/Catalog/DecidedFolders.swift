@@ -14,7 +14,7 @@ package struct DecidedFolders: Sendable {
   /// - Parameter folder: A folder in the repository; used itself if there is no repository.
   package init(around folder: String, stateFolder: UserFolder? = .state) throws(CatalogError) {
     let folder = try GivenPath(folder).folder
-    let top = WriteScope(named: []).repository(around: folder) ?? folder
+    let top = Repositories().repository(around: folder) ?? folder
     homes = [Homes.home(top, in: stateFolder)]
     writableRoots = [top]
     reach = { $0.failures == top }

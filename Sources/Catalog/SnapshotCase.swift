@@ -1,32 +1,5 @@
 import Base
 
-/// The file that accepting a case writes.
-package struct Baseline: Hashable, Sendable {
-  /// Absolute path of the file; it may not exist yet.
-  package let path: String
-  /// Absolute path of the folder that `path` must stay in, links resolved.
-  package let root: String
-  /// True if a report that came with the failures chose it among others.
-  let isChosenByReport: Bool
-
-  /// A baseline that a layout prescribes, or that the user named.
-  package init(path: String, root: String) {
-    (self.path, self.root, isChosenByReport) = (path, root, false)
-  }
-
-  /// A baseline that a report names.
-  init(_ proven: ProvenBaseline) {
-    (path, root, isChosenByReport) = (proven.path, proven.root, proven.isChosen)
-  }
-}
-
-/// A change that the library makes to another file when it accepts a case.
-struct FollowUp: Hashable, Sendable {
-  let target: Baseline
-  /// The file whose bytes the target gets; nil if the target is removed.
-  var source: String?
-}
-
 /// One failed snapshot: its files, and the place of its baseline. Paths are absolute.
 package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package enum Content: String, Sendable, Codable {
@@ -113,6 +86,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var mayBeOverwritten = false
   /// True if the difference is proven to be left from an earlier run; see `LeftOverDifferences`.
   package var isLeftOver = false
+  /// The evidence that its files belong together.
+  var evidence = Evidence.layout
   /// Set for a case that is accepted one by one only.
   package var doubt: Doubt?
   /// The axis values in its name, such as dark for the theme; see `Axes`.

@@ -103,7 +103,7 @@ import Host
   ) -> [Result] {
     guard let reader = try? ArchiveReader(archive) else { return [] }
     var results: [Result] = []
-    for _ in 0..<UnpackedArchive.entryLimit {
+    for _ in 0..<ArchiveLimits.entryLimit {
       guard let entry = try? reader.next() else { break }
       guard entry.kind == .file, let name = entry.name, isWanted(name),
         let bytes = try? reader.read(limit: limit), let result = transform(bytes)

@@ -10,7 +10,7 @@ extension Finder {
     of sources: [Source], _ options: CatalogOptions, room: inout Int
   ) -> [UnpackedArchive] {
     let all = sources.filter { $0.onlyFile == nil }.flatMap(\.folders).flatMap { folder in
-      folder.others.filter { UnpackedArchive.ending(of: $0) != nil }
+      folder.others.filter { ArchiveLimits.ending(of: $0) != nil }
         .map { Paths.join(folder.path, $0) }
     }
     .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
@@ -40,13 +40,13 @@ extension Finder {
     guard let reader = try? ArchiveReader(path) else { return nil }
     var holdsSnapshots = false
     do throws(ArchiveReader.Trouble) {
-      for _ in 0..<UnpackedArchive.entryLimit {
+      for _ in 0..<ArchiveLimits.entryLimit {
         guard let entry = try reader.next() else { break }
         guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
         // What a trace of Playwright holds are pictures of a page, and no snapshots.
         if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
         if FileKind(name: name) != nil || FileKind.mayBeSnapshot(name)
-          || name == PlaywrightBlob.fileName || UnpackedArchive.ending(of: name) != nil
+          || name == PlaywrightBlob.fileName || ArchiveLimits.ending(of: name) != nil
         {
           holdsSnapshots = true
         }

@@ -27,25 +27,8 @@ struct UnpackedArchive {
   /// The ledgers of archives that are unpacked already, by their folders.
   private static let known = Mutex<[String: Ledger]>([:])
 
-  private static let endings = [
-    ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.zst", ".tzst",
-  ]
-  /// The most entries that are read: a suite of 60,000 cases has three files each.
-  static let entryLimit = 200_000
-  /// The largest ratio of unpacked to packed bytes. Pictures are compressed already, texts ten- or
-  /// twentyfold; deflate's most is a thousandfold.
-  static let largestRatio = 100
-  /// The number of bytes that any archive may unpack to, however small it is.
-  static let harmlessSize = 64 << 20
-  static let totalLimit = 4 << 30
-
   static func isArchive(_ place: GivenPath) -> Bool {
-    place.kind == .file && ending(of: Paths.name(place.path)) != nil
-  }
-
-  /// Returns the part of a file's name that says that it is an archive.
-  static func ending(of name: String) -> String? {
-    endings.first { name.lowercased().hasSuffix($0) && name.utf8.count > $0.utf8.count }
+    place.kind == .file && ArchiveLimits.ending(of: Paths.name(place.path)) != nil
   }
 
   /// True for archives, and for Xcode's result bundles where the tool for them is there.
@@ -76,7 +59,7 @@ struct UnpackedArchive {
     }
     var unpacking = Unpacking(
       shown: shown, path: path, folder: folder, own: own,
-      ownRoom: Self.harmlessSize + Self.largestRatio * size, room: room)
+      ownRoom: ArchiveLimits.harmlessSize + ArchiveLimits.largestRatio * size, room: room)
     do throws(CatalogError) {
       if isBundle {
         try ResultBundle.export(path, shown: shown, to: folder, in: own, by: options.resultTool)
@@ -157,4 +140,11 @@ extension UnpackedArchive {
   private static let obstacle =
     "This case comes from an archive or a result bundle: accepting it needs --references "
     + "DIR, the folder of the project that holds its baseline."
+}
+
+extension GivenPath {
+  /// The folder that an archive was unpacked to.
+  init(_ archive: UnpackedArchive) {
+    (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
+  }
 }

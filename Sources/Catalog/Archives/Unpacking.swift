@@ -61,7 +61,7 @@ struct Unpacking {
           || Paths.name($0) == PlaywrightBlob.fileName
       }
       if files.allSatisfy({ [nil, .text].contains(FileKind(name: $0)) }) {
-        inner = try unpack { UnpackedArchive.ending(of: $0) != nil }
+        inner = try unpack { ArchiveLimits.ending(of: $0) != nil }
       }
     } catch {
       throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
@@ -84,8 +84,8 @@ struct Unpacking {
     var written: [String] = []
     while let entry = try Self.reading({ () throws(ArchiveReader.Trouble) in try reader.next() }) {
       entries += 1
-      guard entries <= UnpackedArchive.entryLimit else {
-        throw Refusal("it holds more than \(Wording.grouped(UnpackedArchive.entryLimit)) entries.")
+      guard entries <= ArchiveLimits.entryLimit else {
+        throw Refusal("it holds more than \(Wording.grouped(ArchiveLimits.entryLimit)) entries.")
       }
       if let file = try wanted(entry, isWanted) {
         try write(entry.shown, file, reader)
@@ -101,7 +101,7 @@ struct Unpacking {
   /// Puts what an archive within this one holds in its place, as if it had been unpacked there.
   private mutating func unpack(inner file: String) throws(CatalogError) {
     let name = Paths.name(file)
-    let bare = String(name.dropLast(UnpackedArchive.ending(of: name)?.count ?? 0))
+    let bare = String(name.dropLast(ArchiveLimits.ending(of: name)?.count ?? 0))
     var unpacking = Unpacking(
       shown: "\(shown), \(printable(name))", path: file,
       folder: Paths.join(Paths.parent(file), bare),
@@ -127,11 +127,11 @@ struct Unpacking {
     guard unpacked <= ownRoom else {
       throw Refusal(
         "it holds more than \(Wording.grouped(ownRoom)) bytes, the most that an archive of its "
-          + "size may (\(UnpackedArchive.largestRatio) times that).")
+          + "size may (\(ArchiveLimits.largestRatio) times that).")
     }
     guard unpacked <= room else {
       throw Refusal(
-        "all archives together hold more than \(Wording.grouped(UnpackedArchive.totalLimit)) "
+        "all archives together hold more than \(Wording.grouped(ArchiveLimits.totalLimit)) "
           + "bytes, the most that is unpacked at once. Unpack it yourself, and open the folder.")
     }
     return bytes
@@ -171,7 +171,7 @@ struct Unpacking {
 
   /// True if a folder that was opened would not be searched for such a name either.
   private static func isHidden(_ name: String) -> Bool {
-    name.hasPrefix(".") && !PresetIndex.hiddenFolders.contains(name)
+    name.hasPrefix(".") && !Layout.hiddenFolders.contains(name)
   }
 
   /// The parts of a name that stays in the archive.

@@ -1,21 +1,5 @@
 import Base
 
-/// One part of a case's name, such as theme and dark.
-package struct AxisValue: Hashable, Sendable {
-  package var axis: String
-  package var value: String
-
-  package init(axis: String, value: String) { (self.axis, self.value) = (axis, value) }
-
-  /// The text that is typed in a filter, such as "theme:dark".
-  package var text: String { "\(axis):\(value)" }
-
-  /// True if a filter's word means it, in upper or lower case.
-  package func isMeant(by word: some StringProtocol) -> Bool {
-    text.lowercased() == word.lowercased()
-  }
-}
-
 /// The patterns and words that find the parts of a case's name: `[axes]` in the rules, or those
 /// that a library prescribes.
 package struct Axes: Hashable, Sendable {
@@ -32,10 +16,6 @@ package struct Axes: Hashable, Sendable {
   /// Names that a library makes itself.
   private static let ofLibraries: [Layout: [AxisPattern]] =
     Library.byLayout.mapValues { $0.axes.compactMap { AxisPattern($0) } }
-
-  static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-  }
 
   /// Returns the axis values that a case's name tells, or the folder of its failures: two machines
   /// leave the same names.

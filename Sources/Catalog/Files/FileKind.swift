@@ -70,3 +70,10 @@ package enum FileKind: Sendable {
     "csv", "svg", "sql", "js", "graphql",
   ]
 }
+
+/// Returns the text after the last "-", "_" or "." of a name; the whole name if it has none.
+func lastWord(_ name: String) -> String {
+  let separators = "-_.".utf8
+  guard let last = name.utf8.lastIndex(where: separators.contains) else { return name }
+  return String(name[name.utf8.index(after: last)...])
+}

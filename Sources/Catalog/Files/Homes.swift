@@ -6,7 +6,7 @@ import Store
 /// failure was named.
 struct Homes {
   let stateFolder: UserFolder?
-  private let writeScope = WriteScope(named: [])
+  private let writeScope = Repositories()
   private let repositories = Memo<String, Bool>()
   let known: Set<String>
 

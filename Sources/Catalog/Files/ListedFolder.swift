@@ -14,6 +14,8 @@ package final class ListedFolder: Sendable {
   private let otherNames = Once<FileNames>()
   /// Names of the folders in it, hidden ones left out.
   package let folders: [String]
+  /// Names of the folders that begin with a dot.
+  let hiddenFolders: [String]
   /// Names of links, which a walk looks at last.
   let links: [String]
   /// Names of those `files` that are links.
@@ -57,7 +59,8 @@ package final class ListedFolder: Sendable {
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
     (files, vectors, others) = (listing.files, listing.vectors, listing.others)
-    (folders, links, linkedFiles) = (listing.folders, listing.links, listing.linkedFiles)
+    (folders, hiddenFolders) = (listing.folders, listing.hiddenFolders)
+    (links, linkedFiles) = (listing.links, listing.linkedFiles)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
   }
@@ -69,6 +72,7 @@ package final class ListedFolder: Sendable {
     var vectors = FileNames()
     var others: [String] = []
     var folders: [String] = []
+    var hiddenFolders: [String] = []
     var links: [String] = []
     var linkedFiles: [String] = []
     var entryCount = 0
@@ -109,8 +113,12 @@ package final class ListedFolder: Sendable {
 
     private mutating func add(_ name: String, _ type: FileType?, isHidden: Bool) {
       if name == ".git" { isRepository = true }
-      guard !isHidden || PresetIndex.hiddenFolders.contains(name), name != "node_modules"
-      else { return }
+      guard name != "node_modules" else { return }
+      guard !isHidden else {
+        let type = type ?? (try? FileStatus(of: Paths.join(path, name)))?.kind
+        if type == .folder { hiddenFolders.append(name) }
+        return
+      }
       switch type {
       case .folder: folders.append(name)
       case .link, nil: addByStatus(name, isLink: type == .link)

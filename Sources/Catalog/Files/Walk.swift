@@ -19,16 +19,8 @@ package struct Walk: Sendable {
     package var skipped: Set<String> = []
     /// True if a repository within the repository is another project, unless it is a submodule.
     package var staysInRepository = false
-
-    /// The limits for a folder that the user named.
-    package static let named = Limits(entries: 2_000_000, depth: 64)
-    /// The limits for a folder that nobody named, which can be any: it leaves out what others
-    /// wrote.
-    package static let around = Limits(entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"])
-    /// The limits for a repository: everything but dependencies and build products.
-    package static let repository = Limits(
-      entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],
-      staysInRepository: true)
+    /// Folders that are entered although their names begin with a dot.
+    package var hidden: Set<String> = []
   }
 
   /// - Parameter root: Links resolved.
@@ -82,14 +74,15 @@ package struct Walk: Sendable {
     }
 
     mutating func add(_ folder: ListedFolder, depth: Int, isAlias: Bool) {
-      for name in folder.folders where !limits.skipped.contains(name) {
+      let hidden = folder.hiddenFolders.filter(limits.hidden.contains)
+      for name in folder.folders + hidden where !limits.skipped.contains(name) {
         folders.append((Paths.join(folder.path, name), depth + 1, folder.isBehindLink, isAlias))
       }
       // Links in a link could lead round and round.
       guard !isAlias else { return }
       for path in folder.links.map({ Paths.join(folder.path, $0) }) {
         if let real = try? Paths.real(path), Paths.isInside(real, root) {
-          let isAlias = limits.staysInRepository && ReferenceTree.isMarked(Paths.name(path))
+          let isAlias = limits.staysInRepository && ReferenceFolders.isMarked(Paths.name(path))
           links.append((path, depth + 1, true, isAlias))
         } else {
           outwardLinks.append(path)

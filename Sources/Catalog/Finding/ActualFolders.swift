@@ -28,7 +28,7 @@ struct ActualFolders {
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
       // Where it holds differences it is the tree of the references.
-      let isTree = FileStatus.exists(Paths.join(folder, Finder.differenceFolder))
+      let isTree = FileStatus.exists(Paths.join(folder, ReferenceFolders.difference))
       if !isTree, !Paths.isInside(opened, folder), !all.contains(folder) { all.append(folder) }
     }
   }
@@ -47,7 +47,7 @@ struct ActualFolders {
   /// above either, up to the top of its repository.
   private static func usual(from workingFolder: String, _ opened: String) -> [String] {
     let first = Paths.join(workingFolder, SecondRun.folderName)
-    let writeScope = WriteScope(named: [])
+    let writeScope = Repositories()
     let folders = [workingFolder, opened].flatMap { start in
       let top = writeScope.repository(around: start)
       let above = sequence(first: start) { $0 == top || $0 == "/" ? nil : Paths.parent($0) }

@@ -8,7 +8,7 @@ final class ActualSearch: Sendable {
     case none
   }
 
-  private let roots: [String]
+  let roots: [String]
   /// The folders that the user named on the command line.
   let named: [String]
   private let pictures: PictureFolders

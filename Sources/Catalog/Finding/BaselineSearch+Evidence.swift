@@ -29,7 +29,7 @@ extension BaselineSearch {
       let index = tier()
       let places = index.folders(holding: file).filter { folder in
         !Paths.isInside(folder.path, artifacts) && !index.isOfRun(Paths.join(folder.path, file))
-      }.map { (folder: $0, home: ReferenceTree.testFile(of: $0.path, below: index.root)) }
+      }.map { (folder: $0, home: ReferenceFolders.testFile(of: $0.path, below: index.root)) }
         .filter { $0.home == nil || $0.home == testFile }
       guard !places.isEmpty else { continue }
       let deeper = places.filter { $0.home != nil }.map {
@@ -69,7 +69,7 @@ extension BaselineSearch {
 
   private static func suffixRank(_ candidate: Candidate.Settled) -> Int {
     let name = Paths.name(candidate.parent)
-    let prefix = ReferenceTree.uberPrefix
+    let prefix = ReferenceFolders.uberPrefix
     switch name.hasPrefix(prefix) ? name.dropFirst(prefix.count) : name.suffix(3) {
     case "_64": return 0
     case "_32": return 1

@@ -154,7 +154,7 @@ extension BaselineSearch {
       }
       // A link to a file would prove that this very file is meant.
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
-      let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), sighting) }
+      let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), sighting.names) }
       if same.contains(where: { isMeant($0) == true }) { return same }
       // What has been accepted holds the actual, and another test's baseline is none of it.
       let accepted = files(sighting.path).filter { isMeant($0) ?? same.isEmpty }
@@ -199,7 +199,7 @@ extension BaselineSearch {
         ? spots.filter { FileBytes.areEqual($0.path, sighting.path) } : same
     case .bytes:
       let meant = spots.filter {
-        sighting.preset.isMeant(($0.folder, $0.file), sighting) == true
+        sighting.preset.isMeant(($0.folder, $0.file), sighting.names) == true
       }
       return meant.count == 1 ? meant : spots
     }

@@ -136,7 +136,7 @@ final class BaselineSearch: Sendable {
   private func tier(_ find: @escaping () -> [Candidate]) -> Tier { Tier { self.settled(find()) } }
 
   func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
-    candidates.map { Candidate.Settled($0, self) }
+    candidates.map { Candidate.Settled($0, real) }
   }
 
   /// Finds `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting, if it exists.

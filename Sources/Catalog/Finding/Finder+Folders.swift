@@ -51,7 +51,7 @@ extension Finder {
       addPair(name.text, left, right)
     }
     guard !cases.isEmpty else { return nil }
-    writableRoots.insert(left.top)
+    places.writableRoots.insert(left.top)
     return right.top
   }
 

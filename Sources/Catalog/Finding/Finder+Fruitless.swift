@@ -6,6 +6,7 @@ extension Finder {
   /// some, as it was given to be looked at.
   mutating func settlePaths(_ sources: [Source]) {
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
+    let fruitful = places.fruitful
     let tops = sources.filter { fruitful.contains($0.place.path) }.map(\.top)
     for source in sources {
       let path = source.place.path
@@ -30,6 +31,7 @@ extension Finder {
 
   /// The sources in which a failure was found; all where that is none.
   func fruitful(_ sources: [Source]) -> [Source] {
+    let fruitful = places.fruitful
     let found = sources.filter { fruitful.contains($0.place.path) }
     return found.isEmpty ? sources : found
   }

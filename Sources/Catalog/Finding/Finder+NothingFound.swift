@@ -21,6 +21,7 @@ extension Finder {
         "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }
+    let baselineCount = hints.baselineCount
     if baselineCount > 0 {
       return CatalogError(
         .noCase,
@@ -37,7 +38,7 @@ extension Finder {
           + skipped.map { " " + $0.sentence }.joined(), skipped: skipped)
     }
     let passedOver = passedOver(in: sources)
-    let notes = [nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
+    let notes = [hints.nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
     return CatalogError(
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,

@@ -54,7 +54,7 @@ extension Finder {
     if let reference {
       snapshot.baseline = Baseline(path: reference, root: Paths.parent(reference))
       snapshot.isDeletion = actual == nil
-      writableRoots.insert(Paths.parent(reference))
+      places.writableRoots.insert(Paths.parent(reference))
     } else {
       snapshot.obstacle = GitCopy.absence
     }
@@ -85,7 +85,7 @@ extension Finder {
     snapshot.remarks.append(.conflict(isOfGit: false))
     snapshot.isDeletion = false
     snapshot.obstacle = nil
-    writableRoots = [root]
+    places.writableRoots = [root]
   }
 
   /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the

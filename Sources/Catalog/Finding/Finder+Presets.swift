@@ -6,19 +6,24 @@ extension Finder {
   mutating func findPresets(in source: Source) {
     let findings = source.lookIntoFolders { [finder = self] in finder.findings(in: $0, source) }
     var undecided: [Sighting] = []
-    for finding in best(of: findings) where !claimed.contains(finding.sighting.path) {
+    var strips: [Int] = []
+    let (best, retries) = best(of: findings)
+    for finding in best where !resolver.isClaimed(finding.sighting.path) {
+      let count = cases.count
       if !add(finding, from: source), finding.sighting.preset.companionMark?.isEmpty == false {
         undecided.append(finding.sighting)
       }
+      if finding.sighting.isStrip, cases.count > count { strips.append(count) }
     }
-    for sighting in undecided where !claimed.contains(sighting.path) {
+    for sighting in undecided where !resolver.isClaimed(sighting.path) {
       addUndecided(sighting, from: source)
     }
-    noteRetries()
+    note(retries)
+    takeApart(strips)
   }
 
   /// Tells the cases of earlier tries of their tests.
-  private mutating func noteRetries() {
+  private mutating func note(_ retries: [String: [String]]) {
     guard !retries.isEmpty else { return }
     for index in cases.indices {
       guard let earlier = cases[index].actual.flatMap({ retries[$0] }) else { continue }
@@ -58,7 +63,7 @@ extension Finder {
         && (template.fileGaps.contains("name") || folder.files.contains(where: template.fits))
     }
     var findings = Findings(taken: isTaken ? folder.path : nil)
-    guard !answered.contains(folder.path) else { return findings }
+    guard !resolver.isAnswered(folder: folder.path) else { return findings }
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
     var marked: [Site] = []
     for file in folder.files {
@@ -91,12 +96,16 @@ extension Finder {
   }
 
   /// Keeps the best of several files for one case.
-  private mutating func best(of findings: [Findings]) -> [Finding] {
+  ///
+  /// - Returns: The best, and the actuals of earlier tries by the last one's.
+  private mutating func best(
+    of findings: [Findings]
+  ) -> (best: [Finding], retries: [String: [String]]) {
     var result: [Finding] = []
     var places: [String: Int] = [:]
     var tries: [String: [String]] = [:]
     for folder in findings {
-      if let path = folder.taken { taken.insert(path) }
+      if let path = folder.taken { resolver.take(folder: path) }
       for finding in folder.all {
         guard let key = finding.sighting.sharedCaseKey, let place = places[key] else {
           if let key = finding.sighting.sharedCaseKey { places[key] = result.count }
@@ -112,8 +121,8 @@ extension Finder {
         result[place] = last
       }
     }
-    for (key, earlier) in tries { retries[result[places[key]!].sighting.path] = earlier }
-    return result
+    let retries = tries.map { key, earlier in (result[places[key]!].sighting.path, earlier) }
+    return (result, Dictionary(retries) { $0 + $1 })
   }
 
   func site(
@@ -164,12 +173,12 @@ extension Finder {
 
   private func finding(_ file: String, _ site: Site, _ source: Source) -> Finding? {
     var gaps = site.gaps
-    guard passed.isEmpty || !passed.contains(file), site.entry.template.match(file: file, &gaps),
+    guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
       site.entry.role == .strip || !site.companions.contains(where: { $0.fits(file) })
     else { return nil }
     let sighting = Sighting(site, file: file, gaps: gaps)
     // What a report has named takes part in saying which of several is the best.
-    guard !claimed.contains(sighting.path) else {
+    guard !resolver.isClaimed(sighting.path) else {
       return site.preset.hasSeveral ? Finding(sighting) : nil
     }
     let preset = sighting.preset
@@ -200,14 +209,12 @@ extension Finder {
       } else if sighting.site.isOwnFolder {
         ledger.refuse(.file, sighting.path, Skipped(sighting.path, why))
       }
-      nearMiss = nearMiss ?? why
+      hints.note(nearMiss: why)
       return false
     }
-    hintRoot(finding.sighting.failures)
-    let count = cases.count
-    add(snapshot, from: source, copy: finding.copy)
-    if finding.sighting.isStrip, cases.count > count { strips.append(count) }
-    if let copy = finding.copy { claimed.insert(copy) }
+    places.hintRoot(finding.sighting.failures)
+    add(snapshot, from: source, by: .layout, copy: finding.copy)
+    if let copy = finding.copy { resolver.claim(copy, by: .layout) }
     return true
   }
 
@@ -216,13 +223,13 @@ extension Finder {
     var snapshot = snapshot(of: sighting, copy: nil)
     let isMeant = { (preset: Preset) in preset.actual[0] == sighting.preset.actual[0] }
     let libraries = index.libraries.filter { $0.presets.contains(where: isMeant) }
-    let places = index.presets.filter(isMeant)
+    let names = index.presets.filter(isMeant)
       .compactMap { $0.reference[0].file(sighting.gaps) }.map(printable)
     snapshot.obstacle =
-      "No baseline found: neither \(places.joined(separator: " nor ")) is beside it. Give "
+      "No baseline found: neither \(names.joined(separator: " nor ")) is beside it. Give "
       + libraries.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
-    hintRoot(sighting.failures)
-    add(snapshot, from: source)
+    places.hintRoot(sighting.failures)
+    add(snapshot, from: source, by: .layout)
   }
 
   private func snapshot(of sighting: Sighting, copy: String?) -> SnapshotCase {

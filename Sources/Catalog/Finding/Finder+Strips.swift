@@ -7,9 +7,10 @@ import Pixels
 /// actual.
 extension Finder {
   /// Makes the parts of the strips that show the actuals files of their own, on all cores.
-  mutating func takeStripsApart() {
-    guard !strips.isEmpty else { return }
-    let chosen = strips
+  ///
+  /// - Parameter chosen: The cases of strips, by their places.
+  mutating func takeApart(_ chosen: [Int]) {
+    guard !chosen.isEmpty else { return }
     let parts = PartsFolder(stateFolder)
     parts.tidy()
     let pairs = chosen.map { (cases[$0].difference ?? "", cases[$0].reference) }
@@ -20,7 +21,6 @@ extension Finder {
       }
     }
     for (index, part) in zip(chosen, found) { attach(part, toCaseAt: index) }
-    strips = []
   }
 
   private mutating func attach(_ part: Result<String, Strip.Fault>, toCaseAt index: Int) {
@@ -99,7 +99,11 @@ enum Strip {
     else { throw .otherReference }
     guard !actual.isPadded else { throw .padded }
     let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
-    return try parts.write(bytes, as: name)
+    do throws(PartsFolder.Fault) {
+      return try parts.write(bytes, as: name)
+    } catch {
+      throw .noFolder(error.reason)
+    }
   }
 
   private static func readable<Value>(

@@ -11,6 +11,9 @@ import Store
 struct PartsFolder: Sendable {
   private let folder: UserFolder?
 
+  /// The reason why there is no place for a part.
+  struct Fault: Error { let reason: String }
+
   /// - Parameter state: The user's folder of state; nil for a user without one.
   init(_ state: UserFolder?) {
     folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
@@ -32,15 +35,15 @@ struct PartsFolder: Sendable {
     return (try? FileStatus(of: path))?.kind == .file ? path : nil
   }
 
-  func write(_ bytes: [UInt8], as name: String) throws(Strip.Fault) -> String {
-    guard let folder else { throw .noFolder("no home folder") }
+  func write(_ bytes: [UInt8], as name: String) throws(Fault) -> String {
+    guard let folder else { throw Fault(reason: "no home folder") }
     let path = Paths.join(folder.path, name)
     do throws(SystemError) {
       try folder.make()
       try Disk.real.replace(
         path, by: bytes, through: path + ".\(getpid()).tmp", mode: 0o600, isVital: false)
     } catch {
-      throw .noFolder("\(error)")
+      throw Fault(reason: "\(error)")
     }
     return path
   }

@@ -55,7 +55,7 @@ final class PictureFolders: Sendable {
 
   /// True if a word in a folder's name says that it holds references.
   static func areReferences(_ folder: Substring) -> Bool {
-    words(String(folder)).contains { word in
+    FileRole.words(in: String(folder)).contains { word in
       word.hasPrefix("snapshot") || word.hasPrefix("screenshot")
         || FileRole.word(word).map { $0.role == .reference && !$0.isCommon } == true
     }
@@ -67,23 +67,13 @@ final class PictureFolders: Sendable {
     baselines.value(Question(folder: folder, top: top, isName: true)) {
       let names =
         [Paths.name(top)] + (Paths.below(top, folder).map(Paths.components) ?? []).map(String.init)
-      let roles = names.flatMap(Self.words).compactMap { word -> FileRole? in
+      let roles = names.flatMap(FileRole.words(in:)).compactMap { word -> FileRole? in
         if word.hasPrefix("snapshot") { return .reference }
         if word.hasPrefix("artifact") { return .actual }
         return FileRole.word(word).flatMap { $0.isCommon ? nil : $0.role }
       }
       return !roles.isEmpty && roles.allSatisfy { $0 == .reference }
     }
-  }
-
-  /// The words of a name, in small letters: "reference" and "images" of `ReferenceImages_64`.
-  static func words(_ name: String) -> [String] {
-    var words = [""]
-    for character in name {
-      if !character.isLetter || character.isUppercase, words.last != "" { words.append("") }
-      if character.isLetter { words[words.count - 1] += character.lowercased() }
-    }
-    return words
   }
 
   /// True if a tool marks its pictures of differences so.

@@ -17,25 +17,9 @@ struct Claim {
   var isNamed = true
 }
 
-/// A baseline that a report has chosen and something else has proven.
-///
-/// Made by `Finder.provenance` alone: no reader of a report can make a baseline of its own.
-struct ProvenBaseline {
-  let path: String
-  /// The folder that it must stay in.
-  let root: String
-  let exists: Bool
-  /// True if the report had a choice, so that the path is shown wherever it may be written.
-  let isChosen: Bool
-
-  fileprivate init(path: String, root: String, exists: Bool, isChosen: Bool) {
-    (self.path, self.root, self.exists, self.isChosen) = (path, root, exists, isChosen)
-  }
-}
-
 /// The result of checking a report's claim against other evidence.
 private enum Provenance {
-  case proven(ProvenBaseline)
+  case proven(Baseline, exists: Bool)
   /// The file lies where nothing may be written.
   case outOfReach
   /// The reason why the file is not proven to be a baseline, as a sentence for the user.
@@ -46,12 +30,11 @@ extension Finder {
   /// Gives a case the baseline that a report has chosen, or says why nothing is written there.
   func attach(_ claim: Claim, to snapshot: inout SnapshotCase, _ source: Source) {
     switch provenance(of: claim, snapshot, source) {
-    case .proven(let proven):
-      let baseline = Baseline(proven)
+    case .proven(let baseline, let exists):
       snapshot.baseline = baseline
-      if proven.exists { snapshot.reference = baseline.path }
-      if !proven.exists { snapshot.remarks.append(.newBaseline) }
-      if proven.isChosen {
+      if exists { snapshot.reference = baseline.path }
+      if !exists { snapshot.remarks.append(.newBaseline) }
+      if baseline.isChosenByReport {
         let short = shortened(baseline.path, source)
         snapshot.remarks.insert(.reported(baseline: short), at: 0)
       }
@@ -85,7 +68,7 @@ extension Finder {
     guard let isChosen = proof.isChosen else {
       return .doubted(Self.doubt(of: place, exists: exists, snapshot.layout))
     }
-    return .proven(ProvenBaseline(path: place, root: root, exists: exists, isChosen: isChosen))
+    return .proven(Baseline(proven: place, root: root, isChosen: isChosen), exists: exists)
   }
 
   /// Returns the reason why a file cannot be the baseline of what the run made, whoever says so;
@@ -177,7 +160,7 @@ private struct Proof {
   private var isKept: Bool {
     let below = Paths.below(top, place).map { "/" + $0 } ?? ""
     // What Xcode exports comes from the libraries for Swift.
-    guard !presets.isEmpty else { return ReferenceTree.isReference(below) }
+    guard !presets.isEmpty else { return ReferenceFolders.isReference(below) }
     return presets.contains { preset in
       preset.keeps(below)
         || sightings(preset).contains { home, _ in preset.keeps(place, beside: home) }

@@ -3,6 +3,9 @@ import Host
 
 /// A path as the user gave it.
 struct GivenPath {
+  /// The path that stands for standard input.
+  static let standardInputName = "-"
+
   /// The path as given, safe to show.
   let shown: String
   /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
@@ -35,11 +38,6 @@ struct GivenPath {
 }
 
 extension GivenPath {
-  /// The folder that an archive was unpacked to.
-  init(_ archive: UnpackedArchive) {
-    (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
-  }
-
   /// An archive that was fetched, or that lies in an opened folder.
   init(archive path: String, shown: String, as artifact: String? = nil) {
     (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)

@@ -7,7 +7,7 @@ import Host
 final class WriteScope: Sendable {
   private let named: [String]
   private let libraries: [Library]
-  private let repositories = Memo<String, String?>()
+  private let repositories = Repositories()
   private let fixedPlaces = Memo<String, [String]>()
 
   /// - Parameter named: The folders of `--references`, links resolved.
@@ -33,23 +33,10 @@ final class WriteScope: Sendable {
   }
 
   /// The nearest folder with a `.git`, at `path` or above it, that not all users share.
-  func repository(around path: String) -> String? {
-    repositories.value(path) {
-      if Self.holdsEverything(path) { return nil }
-      if FileStatus.exists(Paths.join(path, ".git")), !Ownership.isShared(path) { return path }
-      return repository(around: Paths.parent(path))
-    }
-  }
+  func repository(around path: String) -> String? { repositories.repository(around: path) }
 
   /// The project that a folder lies in: the repository around it, else the folder itself.
-  func project(around folder: String) -> String? {
-    repository(around: folder) ?? (Self.holdsEverything(folder) ? nil : folder)
-  }
-
-  /// A home folder under version control is not a project.
-  private static func holdsEverything(_ path: String) -> Bool {
-    path == Paths.home || Paths.components(path).count <= 1
-  }
+  func project(around folder: String) -> String? { repositories.project(around: folder) }
 
   /// The places that the library itself prescribes, seen from its failures.
   func prescribed(beside failures: String, _ layout: Layout) -> [String] {

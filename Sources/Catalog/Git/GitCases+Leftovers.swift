@@ -37,7 +37,7 @@ extension Finder {
     let unproven = finder.cases.filter { $0.reference == nil && $0.difference == nil }
       .flatMap(\.leftFiles)
     var left = FileSet()
-    for file in new where finder.claimed.contains(file) || finder.ledger.hasPassed(file) {
+    for file in new where finder.resolver.isClaimed(file) || finder.ledger.hasPassed(file) {
       if !unproven.contains(file) { left.insert(file) }
     }
     return left

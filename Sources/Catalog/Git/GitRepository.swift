@@ -50,7 +50,7 @@ struct GitRepository: Sendable {
   }
 
   private static func folders(around folder: String) throws(CatalogError) -> GitFolders {
-    if let top = WriteScope(named: []).repository(around: folder) {
+    if let top = Repositories().repository(around: folder) {
       guard let folders = GitFolders(top: top) else { throw noRepository(top) }
       return folders
     }

@@ -56,7 +56,7 @@ struct LeftOverDifferences {
 
   /// The versions that commits have replaced since.
   private func committed(_ cases: [SnapshotCase], _ drawn: [Int: Int]) -> [Int: [String]] {
-    let writeScope = WriteScope(named: [])
+    let writeScope = Repositories()
     var older: [Int: [String]] = [:]
     let places = drawn.keys.compactMap { index in
       cases[index].baseline.flatMap { writeScope.repository(around: $0.path) }.map { ($0, index) }

@@ -62,7 +62,7 @@ struct OverwrittenBaselines {
     _ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines
   ) -> [(top: String, index: Int)] {
     var places: [(top: String, index: Int)] = []
-    let writeScope = WriteScope(named: [])
+    let writeScope = Repositories()
     for index in cases.indices where cases[index].mayBeOverwritten {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,

@@ -47,9 +47,6 @@ package struct CatalogOptions: Sendable {
     case oneOfSeveral
   }
 
-  /// Environment variables by which libraries are told where failures go.
-  package static let failureVariables = Library.all.compactMap(\.variable)
-
   package init(
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
     merged: String? = nil

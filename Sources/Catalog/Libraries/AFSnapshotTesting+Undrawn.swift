@@ -8,13 +8,13 @@ extension Finder {
     guard !actuals.isEmpty else { return }
     var bases = referenceBases
     for source in sources where source.onlyFile == nil {
-      let isDifference = Paths.name(source.top) == Self.differenceFolder
+      let isDifference = Paths.name(source.top) == ReferenceFolders.difference
       bases.insert(isDifference ? Paths.parent(source.top) : source.top)
     }
     // What was found in an earlier folder of actuals is not looked for in a later one.
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let (ordered, tree) = (bases.sorted(), referenceTree(in: sources))
-    for actual in actualSearch.everyActual() where !claimed.contains(actual.path) {
+    for actual in actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
       guard let baseline = reference(of: actual, in: ordered) ?? reference(of: actual, in: tree),
         baseline.path != actual.path
       else { continue }
@@ -23,11 +23,17 @@ extension Finder {
         ledger.pass(file: actual.path, below: source.place.path)
         continue
       }
-      guard answered.insert(ExactName(baseline.path)).inserted, claimed.insert(actual.path) else {
-        continue
-      }
+      guard answered.insert(ExactName(baseline.path)).inserted,
+        resolver.claim(actual.path, by: .apart)
+      else { continue }
       addUndrawn(actual.path, folder: actual.folder, baseline, from: source)
     }
+  }
+
+  /// The folders beside a `Difference` folder of the cases, which hold the library's references.
+  var referenceBases: Set<String> {
+    Set(
+      places.rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }.map(Paths.parent))
   }
 
   private typealias Actual = (folder: String, file: String, path: String)
@@ -66,8 +72,8 @@ extension Finder {
     let folders = sources.filter { $0.onlyFile == nil }.flatMap { source in
       source.folders.filter { folder in
         folder.files.count > 0 && !actuals.contains { Paths.isInside(folder.path, $0) }
-          && !Paths.hasComponent(of: folder.path, beginningWith: Self.differenceFolder)
-          && !ReferenceTree.isReference(folder.path)
+          && !Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference)
+          && !ReferenceFolders.isReference(folder.path)
           && !pictures.areBaselines(in: folder.path, openedAs: source.top)
       }
     }
@@ -80,11 +86,12 @@ extension Finder {
     let parts = Paths.components(folder)
     let name = parts.dropFirst().map { $0 + "/" }.joined() + stem(Paths.name(baseline.path))
     let failures = differences(of: baseline.root)
-    let snapshot = SnapshotCase(
+    var snapshot = SnapshotCase(
       id: "", suite: parts.first.map(String.init) ?? "", name: name, layout: .afsnapshot,
       reference: baseline.path, actual: actual, baseline: baseline, failures: failures,
       key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(baseline.path)))))
-    writableRoots.formUnion(writeScope.roots(of: failures, .afsnapshot, openedAs: baseline.root))
+    snapshot.evidence = .apart
+    places.writableRoots.formUnion(writeScope.roots(of: failures, .afsnapshot, openedAs: baseline.root))
     append(snapshot, from: source)
     actualSearch.markUsed(actual)
   }
@@ -96,7 +103,7 @@ extension Catalog {
   ///
   /// - Returns: nil if the path is there, or there are no actuals.
   package static func standIn(for path: String, _ options: CatalogOptions) -> String? {
-    guard Paths.name(path) == Finder.differenceFolder, !FileStatus.exists(path) else { return nil }
+    guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path) else { return nil }
     let parent = Paths.realAsFarAsItExists(Paths.parent(path))
     guard (try? FileStatus(of: parent))?.kind == .folder,
       let actuals = try? ActualFolders(options, opened: parent), !actuals.present.isEmpty

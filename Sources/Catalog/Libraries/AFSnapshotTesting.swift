@@ -7,21 +7,19 @@ extension Library {
     layout: .afsnapshot, title: "AFSnapshotTesting",
     searches: [
       .ownNames: each { $0.findAFSnapshot(in: $1) },
-      .remainder: { finder, sources in
+      .apart: { finder, sources in
         if !sources.isEmpty { finder.findUndrawn(in: sources) }
         finder.joinAttachments()
       },
     ],
     references: { failures in
-      [Paths.name(failures) == Finder.differenceFolder ? Paths.parent(failures) : failures]
+      [Paths.name(failures) == ReferenceFolders.difference ? Paths.parent(failures) : failures]
     }, kinds: [.naive, .cluster, .perceptual, .combined], recording: "failureRecord: true",
     paintsDifferences: true)
 }
 
 /// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` beside `<base>/<Class>/`.
 extension Finder {
-  static let differenceFolder = "Difference"
-
   fileprivate mutating func findAFSnapshot(in source: Source) {
     for folder in source.folders {
       guard let place = DifferencePlace(folder.path) else { continue }
@@ -47,7 +45,7 @@ extension Finder {
   /// Returns the folder to which AFSnapshotTesting writes the failures of a base folder; the base
   /// folder if that does not exist.
   func differences(of base: String) -> String {
-    let folder = realPath(Paths.join(base, Self.differenceFolder))
+    let folder = realPath(Paths.join(base, ReferenceFolders.difference))
     return FileStatus.exists(folder) ? folder : realPath(base)
   }
 
@@ -62,9 +60,8 @@ extension Finder {
     guard source.wants(snapshot) else { return }
     attachBaseline(to: &snapshot, file: file, place: place)
     findActual(of: &snapshot, folder: place.folder, name: name)
-    hintRoot(Paths.join(place.base, Self.differenceFolder))
-    referenceBases.insert(place.base)
-    add(snapshot, from: source)
+    places.hintRoot(Paths.join(place.base, ReferenceFolders.difference))
+    add(snapshot, from: source, by: .ownNames)
   }
 
   /// Attaches the baseline beside the folder of differences, where the library keeps it; else one
@@ -127,9 +124,9 @@ private struct DifferencePlace {
   let prefix: String
 
   init?(_ path: String) {
-    guard Paths.hasComponent(of: path, beginningWith: Finder.differenceFolder) else { return nil }
+    guard Paths.hasComponent(of: path, beginningWith: ReferenceFolders.difference) else { return nil }
     let parts = Paths.components(path)
-    guard let at = parts.lastIndex(of: Substring(Finder.differenceFolder)), at + 1 < parts.count
+    guard let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 1 < parts.count
     else { return nil }
     base = "/" + parts[..<at].joined(separator: "/")
     folder = parts[(at + 1)...].joined(separator: "/")

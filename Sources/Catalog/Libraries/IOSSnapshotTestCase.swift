@@ -10,7 +10,7 @@ extension Library {
       // Links are left out: one can lead anywhere.
       let folders = { (path: String) in
         ((try? ListedFolder(reading: path))?.folders ?? []).sorted()
-          .filter(ReferenceTree.isUberFolder).map { Paths.join(path, $0) }
+          .filter(ReferenceFolders.isUberFolder).map { Paths.join(path, $0) }
       }
       // A path that ends in a slash makes the suffix a folder of its own.
       return folders(parent).flatMap { [$0] + folders($0) }
@@ -29,8 +29,8 @@ extension Finder {
   mutating func findUber(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.uberCases(in: $0, source) }
     for (hint, cases) in found where !cases.isEmpty {
-      hintRoot(hint)
-      add(cases, from: source)
+      places.hintRoot(hint)
+      for snapshot in cases { add(snapshot, from: source, by: .ownNames) }
     }
   }
 
@@ -38,7 +38,7 @@ extension Finder {
     in folder: ListedFolder, _ source: Source
   ) -> (hint: String, cases: [SnapshotCase])? {
     let groups = Self.uberGroups(folder)
-    guard !groups.isEmpty, !ReferenceTree.isReference(folder.path) else { return nil }
+    guard !groups.isEmpty, !ReferenceFolders.isReference(folder.path) else { return nil }
     let isProven = isForced || source.logged != nil || groups.values.contains { $0.count > 1 }
     let real = realPath(folder.path)
     let failures = Paths.parent(real)

@@ -7,7 +7,7 @@ extension Library {
     presets: [("{name}.snap.new", "{name}.snap"), ("{name}.snap.new.{ext}", "{name}.snap.{ext}")]
       .map { actual, reference in
         Preset(actual: [Template(actual)], reference: [Template(reference)], pending: pendingFolder)
-      }, searches: [.remainder: { finder, _ in finder.takePending() }], variable: pendingFolder)
+      }, searches: [.apart: { finder, _ in finder.takePending() }], variable: pendingFolder)
 
   private static let pendingFolder = "INSTA_PENDING_DIR"
 }

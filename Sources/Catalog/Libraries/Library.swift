@@ -13,8 +13,8 @@ struct Library: Sendable {
   var presets: [Preset] = []
   /// The reports in which it lists what failed.
   var reports: [Report] = []
-  /// Searches for files that no preset describes.
-  var searches: [Stage: Search] = [:]
+  /// Searches for files that no preset describes, by the evidence that they have.
+  var searches: [Evidence: Search] = [:]
   /// The places of references that follow from where the failures lie; nil where the presets say
   /// it.
   var references: (@Sendable (_ failures: String) -> [String])?
@@ -43,19 +43,6 @@ struct Library: Sendable {
 
   static func each(_ search: @escaping @Sendable (inout Finder, Source) -> Void) -> Search {
     { finder, sources in for source in sources { search(&finder, source) } }
-  }
-
-  /// The stage at which a search runs: certain matches come before those that could be another
-  /// library's.
-  enum Stage {
-    /// Before reports and presets, by names that no other library gives.
-    case ownNames
-    /// After reports and presets.
-    case remainder
-    /// After all other libraries, by names that others give, too.
-    case commonNames
-    /// After the words in names, for files that nothing has proven to be failures.
-    case unproven
   }
 }
 

@@ -19,7 +19,7 @@ extension Library {
       Report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
     },
     searches: [
-      .remainder: each {
+      .apart: each {
         $0.findPlaywrightPages(in: $1)
         $0.findPlaywrightBlobs(in: $1)
         $0.notePassedRun(in: $1)
@@ -35,7 +35,7 @@ extension Finder {
   /// Notes that the last run has passed, where the library says so and has left no failure.
   fileprivate mutating func notePassedRun(in source: Source) {
     struct LastRun: Decodable { let status: String }
-    guard !fruitful.contains(source.place.path), source.onlyFile == nil,
+    guard !places.fruitful.contains(source.place.path), source.onlyFile == nil,
       let bytes = try? Disk.real.read(Paths.join(source.top, ".last-run.json")).bytes,
       let run = try? JSONDecoder().decode(LastRun.self, from: Data(bytes)), run.status == "passed"
     else { return }
@@ -46,75 +46,15 @@ extension Finder {
 private enum PlaywrightNames {
   /// True if a failure's names point to a baseline: its folder begins with the test file's name and ends
   /// with the project's.
-  @Sendable static func point(to baseline: (folder: String, file: String), _ sighting: Sighting)
-    -> Bool?
-  {
+  @Sendable static func point(
+    to baseline: (folder: String, file: String), _ failure: Preset.Failure
+  ) -> Bool? {
     let bare = stem(baseline.file)
-    guard let name = sighting.gaps["name"], bare.hasPrefix(name) else { return false }
-    let test = Paths.name(sighting.place)
+    guard let name = failure.name, bare.hasPrefix(name) else { return false }
+    let test = Paths.name(failure.place)
     let spec = Paths.name(baseline.folder).split(separator: ".").first ?? ""
     let variant = bare.dropFirst(name.count).split(separator: "-")
     return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
-  }
-}
-
-/// The report of Playwright's JSON reporter.
-struct PlaywrightReport: Decodable {
-  struct Suite: Decodable {
-    let specs: [Spec]?
-    let suites: [Suite]?
-  }
-  struct Spec: Decodable { let tests: [Test] }
-  struct Test: Decodable {
-    let projectName: String?
-    let results: [Result]
-  }
-  struct Result: Decodable {
-    let retry: Int?
-    let attachments: [Attachment]?
-  }
-  struct Attachment: Decodable {
-    let name: String
-    let path: String?
-  }
-  let suites: [Suite]
-
-  var tests: [Test] { suites.flatMap(Self.tests) }
-
-  private static func tests(_ suite: Suite) -> [Test] {
-    (suite.specs ?? []).flatMap(\.tests) + (suite.suites ?? []).flatMap(tests)
-  }
-}
-
-/// The part of the HTML report on one test file.
-struct PlaywrightPage: Decodable {
-  let fileName: String
-  let tests: [PlaywrightReport.Test]
-}
-
-/// The pictures of one assertion.
-struct Assertion {
-  var name: String
-  var ending: String
-  var parts: [String: String] = [:]
-
-  /// Returns the assertions whose pictures a test's last run has attached.
-  static func all(_ results: [PlaywrightReport.Result]) -> [Assertion] {
-    let last = results.max { ($0.retry ?? 0) < ($1.retry ?? 0) }
-    var found: [String: Assertion] = [:]
-    for attachment in last?.attachments ?? [] {
-      guard let path = attachment.path else { continue }
-      let bare = stem(attachment.name)
-      let mark = lastWord(bare)
-      guard ["expected", "actual", "diff"].contains(mark), bare.hasSuffix("-" + mark) else {
-        continue
-      }
-      let name = String(bare.dropLast(mark.count + 1))
-      let ending = String(attachment.name.dropFirst(bare.count))
-      found[name, default: Assertion(name: name, ending: ending)].parts[mark] = path
-      if mark != "diff" { found[name]?.ending = ending }
-    }
-    return found.values.sorted { $0.name < $1.name }
   }
 }
 
@@ -148,7 +88,8 @@ extension Finder {
             failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
             actual: actual, difference: local(assertion.parts["diff"]), baseline: baseline),
           from: source)
-        claimed.insert(Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"))
+        resolver.claim(
+          Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"), by: .report)
       }
     }
   }
@@ -180,7 +121,8 @@ extension Finder {
           }
         }
       }
-      if !pages.isEmpty { taken.formUnion([folder.path, Paths.join(folder.path, "data")]) }
+      guard !pages.isEmpty else { continue }
+      for taken in [folder.path, Paths.join(folder.path, "data")] { resolver.take(folder: taken) }
     }
   }
 
@@ -206,7 +148,7 @@ extension Finder {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "
         + "test results, or record the test."
-      return add(entry: snapshot, from: source)
+      return add(entry: snapshot, from: source, by: .apart)
     }
     switch baselines.equal(to: expected, of: snapshot, spec: spec, project: project, in: source) {
     case .found(let baseline, _):
@@ -223,14 +165,14 @@ extension Finder {
         "No baseline found: no file holds the bytes of what \(printable(spec)) expected as "
         + "\(printable(name)), \(home(of: snapshot, source)). Give --references DIR."
     }
-    hintRoot(folder.path)
+    places.hintRoot(folder.path)
     // Files are named by their content, so that two failures may share all of theirs.
-    let isShared = snapshot.leftFiles.contains(where: claimed.contains)
+    let isShared = snapshot.leftFiles.contains(where: resolver.isClaimed)
     let isListed =
       isShared
       && cases.contains { $0.key == snapshot.key && $0.failures == snapshot.failures }
     guard isShared, source.wants(snapshot), !isListed else {
-      return add(entry: snapshot, from: source)
+      return add(entry: snapshot, from: source, by: .apart)
     }
     append(snapshot, from: source)
   }

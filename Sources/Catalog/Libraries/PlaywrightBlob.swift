@@ -77,7 +77,10 @@ extension Finder {
           list(assertion, of: spec, project, in: folder, source, listed: [:])
         }
       }
-      if !results.isEmpty { taken.formUnion([folder.path, Paths.join(folder.path, "resources")]) }
+      guard !results.isEmpty else { continue }
+      for taken in [folder.path, Paths.join(folder.path, "resources")] {
+        resolver.take(folder: taken)
+      }
     }
   }
 }

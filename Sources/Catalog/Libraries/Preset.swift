@@ -27,6 +27,18 @@ struct Preset: Sendable {
     case pixels
   }
 
+  /// The names of one failure.
+  struct Failure {
+    /// The name in the template of the actual.
+    let name: String?
+    /// The folder that holds the actual.
+    let folder: String
+    /// The failure's folder below all failures, the same in every run.
+    let place: String
+    /// The name of the reference.
+    let reference: String?
+  }
+
   /// Names of an actual; the first that is there.
   var actual: [Template]
   /// The file that accepting writes: the first that is there, else the first.
@@ -43,7 +55,7 @@ struct Preset: Sendable {
   var leftovers: [Template] = []
   var join = Join.path
   /// True if names point to a baseline, of several that hold the same bytes; nil if they say nothing.
-  var isMeant: @Sendable (_ baseline: (folder: String, file: String), Sighting) -> Bool? = {
+  var isMeant: @Sendable (_ baseline: (folder: String, file: String), Failure) -> Bool? = {
     _, _ in nil
   }
   var proof = Proof.name
@@ -78,6 +90,21 @@ struct Preset: Sendable {
     let home = "/" + ground.dropLast(fixed.count).joined(separator: "/")
     return reference.filter { !$0.isSearched && !$0.fixedFolders.isEmpty }
       .map { $0.fixedFolders.reduce(home, Paths.join) }
+  }
+
+  /// The folder that the library writes its failures to.
+  ///
+  /// - Parameter project: The project's folder; the names of its parents mean nothing.
+  func failures(_ home: String, _ folder: String, in project: String) -> String {
+    guard let results else {
+      return ground.fixedFolders.reduce(home, Paths.join)
+    }
+    // A folder for each test, and perhaps folders in it.
+    let parts = Paths.components(Paths.below(project, folder) ?? "")
+    if let at = parts.lastIndex(of: Substring(results)) {
+      return Paths.join(project, parts[...at].joined(separator: "/"))
+    }
+    return Paths.parent(folder)
   }
 
   /// True if several files of a run can stand for one case.
@@ -123,11 +150,4 @@ extension Preset {
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],
       difference: [strip], strip: [strip], proof: .difference)
   }
-}
-
-/// Returns the text after the last "-", "_" or "." of a name; the whole name if it has none.
-func lastWord(_ name: String) -> String {
-  let separators = "-_.".utf8
-  guard let last = name.utf8.lastIndex(where: separators.contains) else { return name }
-  return String(name[name.utf8.index(after: last)...])
 }

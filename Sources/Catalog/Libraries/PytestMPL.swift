@@ -8,7 +8,7 @@ extension Library {
         actual: ["{file}.test{name}/result.png"], reference: ["**/test{name}.png"],
         difference: ["{file}.test{name}/result-failed-diff.png"],
         copy: ["{file}.test{name}/baseline.png"], join: .bytes,
-        isMeant: { $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil }, proof: .comparison)
+        isMeant: { $1.folder.hasSuffix("." + stem($0.file)) ? true : nil }, proof: .comparison)
     ]
       + FileKind.vectorEndings.map {
         Preset(
@@ -44,7 +44,8 @@ extension Finder {
   ) {
     for result in results.values where result.status != "failed" {
       guard let image = result.resultImage else { continue }
-      answered.insert(Paths.parent(Paths.resolve(image, from: Paths.parent(path))))
+      let folder = Paths.parent(Paths.resolve(image, from: Paths.parent(path)))
+      resolver.take(folder: folder, isAnswered: true)
     }
     let hashed = results.values.count { $0.status == "failed" && $0.hashStatus != nil }
     guard hashed > 0 else { return }

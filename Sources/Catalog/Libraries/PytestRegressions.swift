@@ -7,7 +7,7 @@ extension Library {
       Preset(
         actual: ["{name}.obtained.{ext}"], reference: ["**/{name}.{ext}"],
         difference: ["{name}.diff.{ext}"], copy: ["{name}.{ext}"], join: .bytes,
-        isMeant: { baseline, sighting in baseline.file == sighting.reference },
+        isMeant: { $0.file == $1.reference },
         proof: .companion)
     ])
 }

@@ -73,8 +73,7 @@ extension Finder {
   /// them.
   private mutating func take(_ tree: ListedFolder, _ source: Source) {
     for folder in source.folders where Paths.isInside(folder.path, tree.path) {
-      answered.insert(folder.path)
-      taken.insert(folder.path)
+      resolver.take(folder: folder.path, isAnswered: true)
     }
   }
 }

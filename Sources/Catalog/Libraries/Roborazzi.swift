@@ -62,7 +62,7 @@ extension Finder {
       let name = stem(Paths.name(result.golden))
       guard result.type == "changed" || result.type == "added" else {
         // An actual by this name is left from an earlier run.
-        passed.insert(name + "_actual.png")
+        resolver.leave(name: name + "_actual.png")
         continue
       }
       guard let actual = local(result.actual),

@@ -6,7 +6,7 @@ extension Library {
     layout: .pointfree, title: "swift-snapshot-testing",
     searches: [
       .commonNames: each { $0.findPointfree(in: $1) },
-      .unproven: { finder, _ in finder.addUnproven() },
+      .form: { finder, _ in finder.addUnproven() },
     ], kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
     variable: ActualFolders.variable, recording: "record: .failed")
 }
@@ -17,8 +17,8 @@ extension Finder {
     let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
     for artifacts in found {
       guard artifacts.passedOver == nil else { continue }
-      if !artifacts.cases.isEmpty { hintRoot(artifacts.folder) }
-      add(artifacts.cases, from: source)
+      if !artifacts.cases.isEmpty { places.hintRoot(artifacts.folder) }
+      for snapshot in artifacts.cases { add(snapshot, from: source, by: .commonNames) }
       unproven += artifacts.unproven.map { ($0, source) }
     }
     // Where nothing else is found, `nothingFound` says it.
@@ -65,7 +65,7 @@ extension Finder {
       keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/")
     for file in folder.allFiles {
       let path = Paths.join(folder.path, file)
-      guard !claimed.contains(path) else { continue }
+      guard !resolver.isClaimed(path) else { continue }
       var snapshot = SnapshotCase(file, origin, kind: FileKind(name: file), actual: path)
       guard source.wants(snapshot) else { continue }
       switch Self.complete(&snapshot, file, answers(file)) {
@@ -80,7 +80,7 @@ extension Finder {
   /// References are never failures: not by their folders' names, nor where the user named them.
   /// Neither are pictures of differences that lie beside actuals.
   private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
-    if ReferenceTree.isReference(path) || taken.contains(path) { return false }
+    if ReferenceFolders.isReference(path) || resolver.isTaken(folder: path) { return false }
     if !pictures.canHoldActuals(path, openedAs: source.top, byName: false) { return false }
     return !references.contains {
       Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
@@ -113,7 +113,8 @@ extension Finder {
   fileprivate mutating func addUnproven() {
     guard !unproven.isEmpty else { return }
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
-    let fruitful = fruitful
+    let fruitful = places.fruitful
+    let referenceBases = referenceBases
     let committed = isForced ? FileSet() : git.unchanged(unproven.compactMap(\.snapshot.actual))
     for (var snapshot, source) in unproven {
       guard let artifacts = snapshot.artifacts, let actual = snapshot.actual else { continue }
@@ -122,12 +123,12 @@ extension Finder {
           !referenceBases.contains(artifacts), !committed.contains(actual),
           snapshot.content != .text || Self.hasNumber(actual)
         else { continue }
-        if let differences = baselines.path(ofFolder: Self.differenceFolder, in: artifacts) {
-          nearMiss = nearMiss ?? Self.didYouMean(differences)
+        if let differences = baselines.path(ofFolder: ReferenceFolders.difference, in: artifacts) {
+          hints.note(nearMiss: Self.didYouMean(differences))
           continue
         }
         guard !pictures.areBaselines(in: artifacts, openedAs: source.top) else {
-          baselineCount += 1
+          hints.baselineCount += 1
           continue
         }
       }
@@ -135,8 +136,8 @@ extension Finder {
         "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
         + "\(printable(Paths.name(actual))) \(home(of: snapshot, source)). "
         + "Give --references DIR."
-      hintRoot(artifacts)
-      add(snapshot, from: source)
+      places.hintRoot(artifacts)
+      add(snapshot, from: source, by: .form)
     }
   }
 

@@ -5,7 +5,7 @@ import Pixels
 extension Library {
   static let attachments = Library(
     layout: Layout("attachments"), title: "attachments of swift test",
-    searches: [.remainder: each { $0.findAttachments(in: $1, AttachmentSets.init(plain:)) }])
+    searches: [.apart: each { $0.findAttachments(in: $1, AttachmentSets.init(plain:)) }])
 }
 
 /// Attachments that nothing lists: those of `swift test --attachments-path`, and those of Xcode that
@@ -15,13 +15,13 @@ extension Finder {
   mutating func findAttachments(
     in source: Source, _ read: (ListedFolder) -> AttachmentSets?
   ) {
-    for folder in source.folders where !taken.contains(folder.path) {
+    for folder in source.folders where !resolver.isTaken(folder: folder.path) {
       guard let sets = read(folder) else { continue }
       for failure in sets.failures {
         add(failure, sets.triple(of: failure, others: Self.refusal), sets.layout, folder, source)
       }
-      for file in sets.all { claimed.insert(Paths.join(folder.path, file)) }
-      taken.insert(folder.path)
+      for file in sets.all { resolver.claim(Paths.join(folder.path, file), by: .apart) }
+      resolver.take(folder: folder.path)
     }
   }
 
@@ -46,8 +46,8 @@ extension Finder {
       attachShown(
         to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
     }
-    hintRoot(folder.path)
-    add(snapshot, from: source)
+    places.hintRoot(folder.path)
+    add(snapshot, from: source, by: .apart)
   }
 }
 

@@ -6,7 +6,7 @@ extension Library {
   static let xcode = Library(
     layout: Layout("xcode"), title: "Xcode's exported attachments",
     reports: [Report { $0.listXcode(in: $1, $2) }],
-    searches: [.remainder: each { $0.findAttachments(in: $1, AttachmentSets.init(exported:)) }])
+    searches: [.apart: each { $0.findAttachments(in: $1, AttachmentSets.init(exported:)) }])
 }
 
 extension Finder {
@@ -14,7 +14,7 @@ extension Finder {
   /// pixels.
   fileprivate mutating func listXcode(in folder: ListedFolder, _ source: Source) {
     guard let manifest = XcodeManifest(in: folder) else { return }
-    taken.insert(folder.path)
+    resolver.take(folder: folder.path)
     ledger.skip(manifest.faults)
     for test in manifest.tests {
       let runs = Self.lastRuns(test.attachments)
@@ -132,7 +132,7 @@ extension Finder {
             + "the export; its failure is not listed. Export it again."))
       return
     }
-    defer { if let reference = file(.reference) { claimed.insert(reference) } }
+    defer { if let reference = file(.reference) { resolver.claim(reference, by: .report) } }
     var snapshot = SnapshotCase(
       id: "", suite: run.suite ?? Paths.name(folder.path), name: run.caseName,
       layout: Library.xcode.layout, reference: file(.reference), actual: actual,
@@ -143,7 +143,7 @@ extension Finder {
     } else {
       attachLogged(logged[run.number - 1], to: &snapshot, folder, source)
     }
-    hintRoot(folder.path)
+    places.hintRoot(folder.path)
     add(entry: snapshot, from: source)
   }
 

@@ -13,7 +13,7 @@ struct Checkout {
   /// - Returns: nil where the user works in no repository.
   init?(of runs: [RemoteFailures], _ options: CatalogOptions) {
     guard !runs.isEmpty,
-      let top = WriteScope(named: []).repository(around: options.workingFolder)
+      let top = Repositories().repository(around: options.workingFolder)
     else { return nil }
     self.top = top
     let repository = try? GitRepository(around: top, in: options.stateFolder)

@@ -73,7 +73,7 @@ struct RemoteFailures {
     } catch {
       throw CatalogError(.unreadable, "\(printable(folder)): \(error).")
     }
-    var room = UnpackedArchive.totalLimit
+    var room = ArchiveLimits.totalLimit
     for (index, artifact) in artifacts.enumerated() {
       let path = Paths.join(folder, "\(index).zip")
       switch try fetch(artifact, to: path, min(room, SizeLimit.snapshot.bytes)) {

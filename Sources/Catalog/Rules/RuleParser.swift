@@ -58,7 +58,7 @@ extension Axes {
           patterns.append(pattern)
         }
       } else {
-        guard Self.isName(key) else {
+        guard AxisValue.isName(key) else {
           throw setting.error("\"\(key)\" must be of letters, digits and dashes.")
         }
         words.append(Words(axis: key, words: texts))

@@ -60,19 +60,19 @@ import Testing
       for number in 0..<Int.random(in: 0...4, using: &random) {
         let beside = files.randomElement(using: &random)!.split(separator: "/").dropLast()
         let name = ([place[...]] + beside + ["junk\(number)"]).joined(separator: "/")
+        scene.folder.folder(name)
+        scene.folder.remove(name)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: add(name + ".png") { scene.folder.link($0, to: "gone.png") }
-        case 1: add(name + ".png") { scene.folder.folder($0) }
-        case 2: add(name + ".zip") { scene.folder.write($0, "no archive") }
-        // Not what a snapshot is called.
-        default: scene.folder.write(name + ".log", "junk")
+        case 0: scene.folder.link(name + ".png", to: "gone.png")
+        case 1: scene.folder.folder(name + ".png")
+        case 2: scene.folder.write(name + ".zip", "no archive")
+        default:
+          // Not what a snapshot is called.
+          scene.folder.write(name + ".log", "junk")
+          continue
         }
+        junk.append(name + (scene.folder.exists(name + ".zip") ? ".zip" : ".png"))
       }
-    }
-
-    private mutating func add(_ name: String, _ make: (String) -> Void) {
-      make(name)
-      junk.append(name)
     }
   }
 

@@ -51,14 +51,6 @@ final class FileIndex: Sendable {
     shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
   }
 
-  private static let runFolders = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
-
-  /// True if a file lies in a folder that a run writes. The names of the folders above the root
-  /// mean nothing.
-  func isOfRun(_ path: String) -> Bool {
-    Paths.components(Paths.below(root, path) ?? "").contains { Self.runFolders.contains($0) }
-  }
-
   /// Folders that hold a file of this name, and end in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let isOther = FileKind(name: file) == nil

@@ -23,17 +23,6 @@ struct PresetIndex: Sendable {
   private var anywhere: [Entry] = []
   /// Entries of templates without a folder, by the mark in the name.
   private var byMark: [String: [Entry]] = [:]
-  /// Folders that are looked into although their names begin with a dot.
-  static let hiddenFolders: Set<String> = {
-    var names: Set<String> = []
-    for preset in Library.all.flatMap(\.presets) {
-      for template in preset.actual + preset.reference + preset.difference {
-        names.formUnion(template.folders.compactMap(\.literal))
-      }
-    }
-    return names.filter { $0.hasPrefix(".") }
-  }()
-
   init(_ libraries: [Library]) {
     self.libraries = libraries
     presets = libraries.flatMap(\.presets)

@@ -26,6 +26,11 @@ struct Sighting {
   }
 
   var preset: Preset { site.preset }
+  /// Its names, by which a baseline is recognised.
+  var names: Preset.Failure {
+    Preset.Failure(
+      name: gaps["name"], folder: folder.name, place: place, reference: reference)
+  }
   var isStrip: Bool { site.entry.role == .strip }
   var home: String { site.home }
   var folder: ListedFolder { site.folder }
@@ -36,21 +41,6 @@ struct Sighting {
     CaseOrigin(
       site.layout, failures: site.realFailures, suite: suite,
       keyStart: SnapshotCase.key(site.layout, place.isEmpty ? "" : place + "/"))
-  }
-
-  /// - Parameter project: The project's folder; the names of its parents mean nothing.
-  static func failures(
-    _ preset: Preset, _ home: String, _ folder: String, in project: String
-  ) -> String {
-    guard let results = preset.results else {
-      return preset.ground.fixedFolders.reduce(home, Paths.join)
-    }
-    // A folder for each test, and perhaps folders in it.
-    let parts = Paths.components(Paths.below(project, folder) ?? "")
-    if let at = parts.lastIndex(of: Substring(results)) {
-      return Paths.join(project, parts[...at].joined(separator: "/"))
-    }
-    return Paths.parent(folder)
   }
 
   private static func place(

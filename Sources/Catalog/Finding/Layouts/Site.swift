@@ -36,8 +36,8 @@ final class Site: Sendable {
     (self.preset, self.entry, self.home, self.gaps) = (preset, entry, home, gaps)
     layout = entry.layout
     self.folder = folder
-    failures = Sighting.failures(
-      preset, home, folder.path, in: baselines.writeScope.repository(around: folder.path) ?? "/")
+    failures = preset.failures(
+      home, folder.path, in: baselines.writeScope.repository(around: folder.path) ?? "/")
     realFailures = baselines.real(failures)
     companions =
       preset.leftovers

@@ -24,7 +24,7 @@ struct GivenLogs {
 
   /// - Returns: nil where nothing that was given is a log.
   init?(_ paths: [String]) throws(CatalogError) {
-    let named = try paths.filter { $0 != Catalog.standardInput }
+    let named = try paths.filter { $0 != GivenPath.standardInputName }
       .map { (path) throws(CatalogError) in try GivenPath(path) }
     let hasInput = named.count < paths.count
     let isPair = !hasInput && named.count == 2 && named.allSatisfy(Self.mayBeSnapshot)
@@ -64,7 +64,7 @@ struct GivenLogs {
 }
 
 extension GivenPath {
-  fileprivate static let standardInput = GivenPath(standardInput: Catalog.standardInput)
+  fileprivate static let standardInput = GivenPath(standardInput: standardInputName)
 
   private init(standardInput name: String) { (shown, path, kind) = (name, "/dev/stdin", .file) }
 }
@@ -135,7 +135,7 @@ extension GivenLogs {
 
   private mutating func match(_ folders: [ListedFolder]) -> [ExactName: LoggedFailure] {
     // A reference has the name of its failures.
-    let named = folders.filter { !ReferenceTree.isReference($0.path) }.map { ($0.path, $0) }
+    let named = folders.filter { !ReferenceFolders.isReference($0.path) }.map { ($0.path, $0) }
     let byName = Dictionary(grouping: Dictionary(named) { first, _ in first }.values, by: \.name)
     var found: [ExactName: [LoggedFailure]] = [:]
     for failure in wanted {
@@ -208,10 +208,11 @@ extension Finder {
     for var snapshot in found.cases {
       let recording = snapshot.baseline.flatMap { recordings[ExactName($0.path)] }
       snapshot.remarks += recording?.remarks ?? []
+      snapshot.evidence = .git
       cases.append(snapshot)
     }
     // What is committed already has been looked at.
-    writableRoots.insert(top)
+    places.writableRoots.insert(top)
   }
 }
 
@@ -225,7 +226,7 @@ extension GivenLogs {
   func settle(_ finder: inout Finder, _ sources: [Source]) {
     let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }.map(\.text)
     for file in files { finder.ledger.give(.test, file) }
-    let passedOver = files.filter { !finder.claimed.contains($0) }.sorted()
+    let passedOver = files.filter { !finder.resolver.isClaimed($0) }.sorted()
     let missing = folders.isEmpty ? ("is gone", "are gone") : ("does not lie", "do not lie")
     let reasons = [
       (gone, missing, folders.isEmpty ? "" : " below \(below)"),

@@ -22,7 +22,7 @@ struct LoggedFailure: Sendable {
   func root(of file: String) -> String {
     let parts = Paths.components(file)
     guard layout == .afsnapshot,
-      let at = parts.lastIndex(of: Substring(Finder.differenceFolder))
+      let at = parts.lastIndex(of: Substring(ReferenceFolders.difference))
     else { return Paths.parent(Paths.parent(file)) }
     return "/" + parts[...at].joined(separator: "/")
   }

@@ -48,7 +48,7 @@ extension TestLog {
       do throws(LogReader.Trouble) {
         try LogReader.read(.standardInput, into: &log)
       } catch {
-        throw error.sentence(of: Catalog.standardInput)
+        throw error.sentence(of: GivenPath.standardInputName)
           ?? CatalogError(.wrongUse, "-: what comes by standard input is no text, so it is no log.")
       }
       log.finish()

@@ -212,7 +212,7 @@ extension TestLog {
   private static func reference(of difference: String) -> String? {
     let parts = Paths.components(difference)
     guard difference.hasPrefix("/"), let name = parts.last,
-      let at = parts.lastIndex(of: Substring(Finder.differenceFolder)), at + 2 < parts.count
+      let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 2 < parts.count
     else { return nil }
     let folders = parts[..<at] + parts[(at + 1)...].dropLast()
     return "/" + folders.joined(separator: "/") + "/" + name.dropLast(".diff.png".count) + ".png"

@@ -56,7 +56,7 @@ extension Finder {
     if snapshot.baseline == nil { snapshot.reference = near(listing.baseline, source) }
     if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.layout.remark { snapshot.remarks.append(remark) }
-    hintRoot(listing.failures)
+    places.hintRoot(listing.failures)
     add(entry: snapshot, from: source)
     return true
   }

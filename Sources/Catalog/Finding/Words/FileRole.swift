@@ -49,7 +49,7 @@ enum FileRole: CaseIterable, Sendable {
   /// The word in a folder's name: all of it, or one beside a noun, as in `baseline-screenshots`.
   static func word(folder name: some StringProtocol) -> Word? {
     if let word = word(name) { return word }
-    let words = PictureFolders.words(String(name)).filter { !$0.isEmpty }
+    let words = words(in: String(name)).filter { !$0.isEmpty }
     let others = words.filter { !nouns.contains($0) }
     guard words.count > 1, others.count == 1, others[0] != "test" else { return nil }
     return word(others[0])
@@ -65,5 +65,15 @@ enum FileRole: CaseIterable, Sendable {
   static func word(_ name: some StringProtocol) -> Word? {
     guard (3...11).contains(name.utf8.count) else { return nil }
     return known[name.lowercased()]
+  }
+
+  /// The words of a name, in small letters: "reference" and "images" of `ReferenceImages_64`.
+  static func words(in name: String) -> [String] {
+    var words = [""]
+    for character in name {
+      if !character.isLetter || character.isUppercase, words.last != "" { words.append("") }
+      if character.isLetter { words[words.count - 1] += character.lowercased() }
+    }
+    return words
   }
 }

@@ -5,6 +5,7 @@ extension Finder {
   /// - Parameter first: The mark of the reference, if there is none yet.
   mutating func add(_ failure: WordFailure, first: WordMark?, from source: Source) {
     var snapshot = snapshot(of: failure)
+    snapshot.evidence = evidence(of: failure)
     guard source.wants(snapshot) else { return }
     if let doubt = failure.doubt {
       snapshot.obstacle = doubt
@@ -19,9 +20,7 @@ extension Finder {
       snapshot.remarks.append(
         .keptBeside(reference: failure.reference.map(Paths.name) ?? ""))
     } else {
-      if isGuess(failure) {
-        snapshot.doubt = .wordsAlone
-      }
+      if snapshot.evidence == .twoWords { snapshot.doubt = .wordsAlone }
       attach(
         baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
         none: "No baseline found: none at the path of \(printable(failure.subject)) under "
@@ -30,8 +29,8 @@ extension Finder {
             "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
     }
-    for file in failure.files { claimed.insert(file) }
-    hintRoot(failure.home)
+    for file in failure.files { resolver.claim(file, by: snapshot.evidence) }
+    places.hintRoot(failure.home)
     append(snapshot, from: source)
   }
 
@@ -55,14 +54,16 @@ extension Finder {
       actual: failure.actual, difference: failure.difference)
   }
 
-  /// True if two words are all the evidence there is: no third file, and git does not say that the
-  /// run has left the actual beside a committed reference.
-  private func isGuess(_ failure: WordFailure) -> Bool {
+  /// Two words are all the evidence there is without a third file, where git does not say that the run
+  /// has left the actual beside a committed reference.
+  private func evidence(of failure: WordFailure) -> Evidence {
     guard !isForced, failure.rank < .looseTriple, let reference = failure.reference
-    else { return false }
-    guard let tracked = git.tracked(around: failure.home) else { return !baselines.isNamed }
+    else { return .threeWords }
+    guard let tracked = git.tracked(around: failure.home) else {
+      return baselines.isNamed ? .threeWords : .twoWords
+    }
     // An actual that git has as it is was left out before.
-    return !tracked.isTracked(reference)
+    return tracked.isTracked(reference) ? .git : .twoWords
   }
 
   /// The committed file that the run has written over, where the reference is its copy of the old

@@ -7,7 +7,7 @@ extension Finder {
   mutating func findWords(in source: Source) {
     var failures = wordFailures(in: source)
     guard !failures.isEmpty else { return }
-    let library = LibraryFiles(of: cases, claimed)
+    let library = Resolver.Holders(cases)
     let new = failures.partition { $0.rank == .new }
     var chosen = ChosenFailures()
     for failure in failures[..<new].sorted() { choose(failure, library, &chosen) }
@@ -16,7 +16,7 @@ extension Finder {
       forms.reference(of: $0) != nil || mayHaveNamedBaseline($0, source)
     }
     for failure in first.sorted() { choose(failure, library, &chosen) }
-    nearMiss = nearMiss ?? failures[new...].min().flatMap(Self.nearMiss)
+    hints.note(nearMiss: failures[new...].min().flatMap(Self.nearMiss))
     let found = chosen.failures
     let baselineFolders = baselineFolders
     let counts = mapOnAllCores(found.count, band: 16) { [finder = self] index in
@@ -38,11 +38,14 @@ extension Finder {
   /// All that words can tell of the files of a source, if at least one of them is in no library's
   /// case.
   private func wordFailures(in source: Source) -> [WordFailure] {
-    let explained = explainedFiles()
+    let baselines = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
+    let isExplained = { @Sendable [resolver] (path: String) in
+      resolver.isClaimed(path) || baselines.contains(ExactName(path))
+    }
     let trees = WordTrees(of: source)
-    let read = { (isExplained: Bool) in
+    let read = { (wanted: Bool) in
       source.lookIntoFolders { folder in
-        folder.wordReadings(below: trees) { explained.contains($0) == isExplained }
+        folder.wordReadings(below: trees) { isExplained($0) == wanted }
       }.joined()
     }
     let unexplained = read(false)
@@ -83,17 +86,10 @@ extension Finder {
     let left = failures.map { $0.actual ?? $0.difference ?? "" }
     let committed = git.unchanged(left)
     if let first = left.first(where: committed.contains) {
-      nearMiss =
-        nearMiss
-        ?? "\(printable(Paths.name(first))) is committed and unchanged: no run has left it."
+      hints.note(
+        nearMiss: "\(printable(Paths.name(first))) is committed and unchanged: no run has left it.")
     }
     return left.map { !committed.contains($0) }
-  }
-
-  private func explainedFiles() -> FileSet {
-    var files = claimed
-    for baseline in cases.lazy.compactMap(\.baseline) { files.insert(baseline.path) }
-    return files
   }
 
   /// The file beside marked ones that has no word in its path.
@@ -102,7 +98,7 @@ extension Finder {
     let folder = Paths.parent(path)
     guard Paths.isInside(folder, source.top),
       let file = baselines.path(of: "\(Paths.name(path)).\(reading.ending)", in: folder),
-      !claimed.contains(file)
+      !resolver.isClaimed(file)
     else { return nil }
     // What lies in a folder of differences or references is what that folder's name says.
     let words = Paths.components(Paths.below(source.top, folder) ?? "")
@@ -129,7 +125,7 @@ extension Finder {
   /// Adds a failure unless a library explains all of it, or one of which more is there has its
   /// files.
   private func choose(
-    _ failure: WordFailure, _ library: LibraryFiles, _ chosen: inout ChosenFailures
+    _ failure: WordFailure, _ library: Resolver.Holders, _ chosen: inout ChosenFailures
   ) {
     guard !isPast(failure) else { return }
     let places = failure.ownFiles.compactMap { chosen.places[ExactName($0)] }
@@ -139,7 +135,7 @@ extension Finder {
       }
       return
     }
-    switch library.claim(on: failure, cases) {
+    switch resolver.verdict(on: failure, library, among: cases) {
     case .libraries:
       for file in failure.files { chosen.places[ExactName(file)] = .some(nil) }
     case .words(let replaced): chosen.add(failure, replacing: replaced)
@@ -153,8 +149,8 @@ extension Finder {
   /// True if a library has said that it is no failure of the last run.
   private func isPast(_ failure: WordFailure) -> Bool {
     guard let file = failure.actual ?? failure.difference else { return true }
-    return ledger.hasPassed(file) || passed.contains(Paths.name(file))
-      || answered.contains(Paths.parent(file))
+    return ledger.hasPassed(file) || resolver.isLeft(name: Paths.name(file))
+      || resolver.isAnswered(folder: Paths.parent(file))
   }
 
   /// True if reference and actual are enough. Among the baselines of a library two snapshots may
@@ -163,7 +159,7 @@ extension Finder {
     isNamed
       && failure.files.allSatisfy { file in
         let folder = Paths.parent(file)
-        return !baselineFolders.contains(folder) && !ReferenceTree.isReference(folder)
+        return !baselineFolders.contains(folder) && !ReferenceFolders.isReference(folder)
           && !referenceBases.contains { Paths.isInside(folder, $0) }
           && !Paths.components(folder).contains {
             $0.hasPrefix("__") || $0.hasSuffix("-snapshots")

@@ -1,0 +1,99 @@
+/// Decides between the readings of a file: the one with the strongest evidence counts. It alone
+/// compares them, for all libraries and for words.
+struct Resolver: Sendable {
+  /// The evidence by which a case shows a file, or has compared it.
+  private var files: [ExactName: Evidence] = [:]
+  /// The folders in which a library keeps its actuals: those that are no failures have passed. True for
+  /// a folder of which a report says all that failed.
+  private var folders: [String: Bool] = [:]
+  /// Names of actuals that a report knows to be left from an earlier run.
+  private var leftNames: Set<String> = []
+
+  func isClaimed(_ path: String) -> Bool { files[ExactName(path)] != nil }
+  func isTaken(folder: String) -> Bool { folders[folder] != nil }
+  func isAnswered(folder: String) -> Bool { folders[folder] == true }
+  func isLeft(name: String) -> Bool { leftNames.contains(name) }
+
+  /// - Returns: False where a case has the file already.
+  @discardableResult
+  mutating func claim(_ path: String, by evidence: Evidence) -> Bool {
+    guard !isHeld(path, evidence) else { return false }
+    files[ExactName(path)] = evidence
+    return true
+  }
+
+  /// Takes the files of a case. A difference that another case shows is that one's.
+  ///
+  /// - Returns: False where a case of evidence as strong shows its actual, or of a case without one
+  ///   any file.
+  mutating func claim(_ snapshot: inout SnapshotCase) -> Bool {
+    let (left, evidence) = (snapshot.leftFiles, snapshot.evidence)
+    let deciding = snapshot.actual.map { [$0] } ?? left
+    guard !deciding.contains(where: { isHeld($0, evidence) }) else { return false }
+    if let difference = snapshot.difference, isHeld(difference, evidence) {
+      snapshot.difference = nil
+    }
+    for file in left { claim(file, by: evidence) }
+    return true
+  }
+
+  /// True if a case of evidence as strong has the file.
+  private func isHeld(_ path: String, _ evidence: Evidence) -> Bool {
+    files[ExactName(path)].map { $0 <= evidence } ?? false
+  }
+
+  mutating func take(folder: String, isAnswered: Bool = false) {
+    folders[folder] = isAnswered || folders[folder] == true
+  }
+
+  mutating func leave(name: String) { leftNames.insert(name) }
+}
+
+extension Resolver {
+  /// The better explanation of the files of a failure that words tell of.
+  enum Verdict {
+    /// A library knows each of the files.
+    case libraries
+    /// No library explains as much; the cases at these places show only some of the files.
+    case words(replacing: Set<Int>)
+    /// A library knows a whole failure, but with other files.
+    case disputed(Int)
+  }
+
+  /// The libraries' cases by the files that they show.
+  struct Holders {
+    fileprivate var places: [ExactName: Int] = [:]
+
+    init(_ cases: [SnapshotCase]) {
+      for (index, snapshot) in cases.enumerated() {
+        for file in snapshot.files { places[ExactName(file)] = index }
+      }
+    }
+  }
+
+  /// Compares a failure that words tell of with the libraries' cases that show its files.
+  func verdict(
+    on failure: WordFailure, _ holders: Holders, among cases: [SnapshotCase]
+  ) -> Verdict {
+    let places = Set(failure.files.compactMap { holders.places[ExactName($0)] })
+    let isKnown = { (file: String, snapshot: SnapshotCase) in
+      snapshot.files.contains { ExactName($0) == ExactName(file) }
+        || holders.places[ExactName(file)] == nil && isClaimed(file)
+    }
+    let isSettled = places.contains { place in
+      // A layout of the user's own is the answer, however little it says.
+      !Self.libraries.contains(cases[place].layout)
+        || failure.files.allSatisfy { isKnown($0, cases[place]) }
+        || failure.rank < .triple && cases[place].reference != nil
+          && (failure.difference == nil || cases[place].difference != nil)
+    }
+    if isSettled { return .libraries }
+    let whole = places.first { place in
+      cases[place].reference != nil && cases[place].actual != nil
+        && cases[place].difference != nil
+    }
+    return whole.map { .disputed($0) } ?? .words(replacing: places)
+  }
+
+  private static let libraries = Set(Layout.allCases)
+}

@@ -1,0 +1,192 @@
+import Base
+import Host
+import Store
+
+/// Makes cases of changes.
+struct GitCases {
+  var cases: [SnapshotCase] = []
+  /// The changes that were given, and what became of them.
+  private(set) var ledger = Ledger()
+  private let repository: GitRepository
+
+  init(_ repository: GitRepository) { self.repository = repository }
+
+  /// Returns the cases of some files of the work tree that differ from HEAD.
+  static func changes(
+    of files: Set<String>, in repository: GitRepository, to folder: PrivateFolder
+  ) throws(CatalogError) -> GitCases {
+    var cases = GitCases(repository)
+    // A repository without a commit has nothing to compare with.
+    guard try repository.object("HEAD", "tree") != nil else { return cases }
+    let changes = try GitChanges(
+      GitRange("HEAD", in: repository), in: repository, below: [repository.top])
+    try cases.add(
+      changes.changes.filter { files.contains(Paths.join(repository.top, $0.path)) }, in: folder)
+    return cases
+  }
+
+  mutating func add(_ changes: [GitChange], in folder: PrivateFolder) throws(CatalogError) {
+    let blobs = try Self.blobs(of: changes, from: repository, to: folder)
+    for change in changes {
+      let path = Paths.join(repository.top, change.path)
+      let count = cases.count
+      add(change, blobs)
+      if cases.count > count { ledger.list(.change, path) } else { ledger.give(.change, path) }
+    }
+    joinRenames()
+  }
+
+  /// Adds what was rejected and put back: no file differs any more, and it is no less rejected, until
+  /// something else is recorded or the decision is undone.
+  mutating func addRejected(
+    _ tree: String, below folders: [String], stateFolder: UserFolder?, in folder: PrivateFolder
+  ) throws(CatalogError) {
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    let home = Homes.home(repository.top, in: stateFolder)
+    let known = Set(cases.compactMap(\.baseline).map { ExactName($0.path) })
+    var changes: [GitChange] = []
+    var deleted: Set<String> = []
+    for (file, isDeletion) in journals.rejected(in: home) {
+      guard let path = Paths.below(repository.top, file), !known.contains(ExactName(file)),
+        folders.contains(where: { Paths.isInside(file, $0) })
+      else { continue }
+      if isDeletion { deleted.insert(path) }
+      changes.append(
+        GitChange(path: path, reference: try repository.blob(of: path, in: tree)))
+    }
+    guard !changes.isEmpty else { return }
+    let blobs = try Self.blobs(of: changes, from: repository, to: folder)
+    for change in changes {
+      var snapshot = SnapshotCase(change, top: repository.top)
+      let (file, name) = (Paths.join(repository.top, change.path), Paths.name(change.path))
+      snapshot.reference = snapshot.file(
+        change.reference.map { blobs[.init(object: $0, name: name)]! })
+      let isThere = FileStatus.exists(file)
+      guard snapshot.obstacle == nil, isThere == (snapshot.reference != nil),
+        snapshot.reference.map({ FileBytes.areEqual($0, file) }) ?? true
+      else { continue }
+      snapshot.isDeletion = deleted.contains(change.path)
+      snapshot.actual = snapshot.isDeletion ? nil : file
+      snapshot.baseline = Baseline(path: file, root: repository.top)
+      snapshot.remarks.append(.putBack)
+      cases.append(snapshot)
+    }
+  }
+
+  /// Takes back the promise of a file that is no snapshot.
+  mutating func withdraw(_ file: String) { ledger.withdraw(.change, file) }
+
+  static func blobs(
+    of changes: [GitChange], from repository: GitRepository, to folder: PrivateFolder
+  ) throws(CatalogError) -> [GitBlobs.Wanted: GitBlobs.Answer] {
+    let wanted = changes.flatMap { change in
+      [change.reference, change.actual].compactMap { $0 }.map {
+        GitBlobs.Wanted(object: $0, name: Paths.name(change.path))
+      }
+    }
+    return try GitBlobs(Set(wanted), from: repository, to: folder).answers
+  }
+
+  mutating func add(_ change: GitChange, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
+    let file = Paths.join(repository.top, change.path)
+    var snapshot = SnapshotCase(change, top: repository.top)
+    let name = Paths.name(change.path)
+    snapshot.reference = snapshot.file(
+      change.reference.map { blobs[.init(object: $0, name: name)]! })
+    snapshot.actual = snapshot.file(change.actual.map { blobs[.init(object: $0, name: name)]! })
+    if change.kind == .workTree {
+      switch (try? Disk.real.statusOfLink(file))?.kind {
+      case .file: snapshot.actual = file
+      case nil: break
+      default:
+        return ledger.skip(
+          .change, [file],
+          Skipped(change.path, "no plain file any more; it is not listed. Put the file back."))
+      }
+      // Added to the index and removed again.
+      guard change.reference != nil || snapshot.actual != nil else {
+        return ledger.pass(.change, file)
+      }
+      // Touched, or written again with the same bytes.
+      if let reference = snapshot.reference, let actual = snapshot.actual,
+        FileBytes.areEqual(reference, actual)
+      {
+        return ledger.pass(.change, file)
+      }
+      if let object = change.reference,
+        case .pointer(let pointer) = blobs[.init(object: object, name: name)],
+        pointer.isPointer(toFile: file)
+      {
+        return ledger.pass(.change, file)
+      }
+      if change.isStaged { snapshot.remarks.append(.staged) }
+    }
+    snapshot.content = SnapshotCase.Content(
+      fileNamed: name, at: [snapshot.reference, snapshot.actual])
+    snapshot.isDeletion = snapshot.actual == nil && snapshot.obstacle == nil
+    if change.kind != .revisions { snapshot.baseline = Baseline(path: file, root: repository.top) }
+    snapshot.remarks += Self.remark(change, snapshot).map { [$0] } ?? []
+    cases.append(snapshot)
+  }
+
+  private static func remark(_ change: GitChange, _ snapshot: SnapshotCase) -> Remark? {
+    switch change.kind {
+    case .conflict: .conflict(isOfGit: true)
+    case .workTree where snapshot.reference == nil && snapshot.obstacle == nil: .added
+    case .workTree where snapshot.isDeletion: .deleted
+    case .workTree, .revisions: nil
+    }
+  }
+
+  /// Joins a removed file and a new one with the same bytes into one that was renamed. Likeness
+  /// proves nothing: pictures of one screen are all alike.
+  private mutating func joinRenames() {
+    let removed = cases.indices.filter { cases[$0].isDeletion && cases[$0].writing == .rejecting }
+    let added = cases.indices.filter {
+      cases[$0].reference == nil && cases[$0].writing == .rejecting && cases[$0].obstacle == nil
+    }
+    guard !removed.isEmpty, !added.isEmpty else { return }
+    let hash = { (path: String?) in
+      path.flatMap { try? Fingerprint.hash(ofFile: $0, on: .real) } ?? ""
+    }
+    let olds = Dictionary(grouping: removed) { hash(cases[$0].reference) }
+    let news = Dictionary(grouping: added) { hash(cases[$0].actual) }
+    var gone: Set<Int> = []
+    for (hash, places) in news {
+      guard places.count == 1, let old = olds[hash], old.count == 1 else { continue }
+      let former = Paths.below(repository.top, cases[old[0]].baseline?.path ?? "") ?? ""
+      cases[places[0]].reference = cases[old[0]].reference
+      cases[places[0]].writing = .accepting
+      cases[places[0]].remarks = [.renamed(from: former)]
+      gone.insert(old[0])
+    }
+    cases = cases.indices.filter { !gone.contains($0) }.map { cases[$0] }
+  }
+}
+
+extension SnapshotCase {
+  fileprivate init(_ change: GitChange, top: String) {
+    let name = Paths.name(change.path)
+    let isImage = FileKind(name: name) == .image
+    let folder = Paths.parent(Paths.join(top, change.path))
+    self.init(
+      id: "", suite: Paths.name(folder), name: isImage ? stem(name) : name, layout: .git,
+      failures: top, key: SnapshotCase.key(.git, change.path))
+    place = Paths.join(top, change.path)
+    writing = change.kind == .conflict ? .either : .rejecting
+  }
+
+  /// The file of a blob; where that is not here, the case has an obstacle.
+  fileprivate mutating func file(_ answer: GitBlobs.Answer?) -> String? {
+    switch answer {
+    case .file(let path): return path
+    case .pointer:
+      obstacle = GitBlobs.unfetched
+      return nil
+    case .absent(let why):
+      obstacle = why
+      return nil
+    case nil: return nil
+    }
+  }
+}

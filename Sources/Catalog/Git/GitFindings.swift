@@ -1,0 +1,74 @@
+import Base
+import Essentials
+import Host
+
+/// The cases of a repository and of its submodules.
+struct GitFindings {
+  private(set) var cases: [SnapshotCase] = []
+  private(set) var ledger = Ledger()
+  /// The tops of the repositories that were looked at.
+  private(set) var tops: [String] = []
+  private let folders: [String]
+  private let folder: PrivateFolder
+  private let options: CatalogOptions
+  /// What the user should know of files that are no snapshots.
+  private(set) var remarks: [String] = []
+
+  /// - Parameter folders: Folders or files that were named; a change elsewhere is left out.
+  init(
+    _ range: GitRange, in repository: GitRepository, below folders: [String],
+    _ options: CatalogOptions
+  ) throws(CatalogError) {
+    (self.folders, self.options) = (folders, options)
+    folder = try PrivateFolder.own(in: options.stateFolder)
+    try add(range, in: repository)
+  }
+
+  private mutating func add(
+    _ range: GitRange, in repository: GitRepository
+  ) throws(CatalogError) {
+    let changes = try GitChanges(range, in: repository, below: folders)
+    var finder = GitCases(repository)
+    try finder.add(changes.changes, in: folder)
+    if range.new == nil {
+      remarks += finder.dropLeftovers(options).map { [$0] } ?? []
+      try finder.addRejected(
+        range.old, below: folders, stateFolder: options.stateFolder, in: folder)
+    }
+    cases += finder.cases
+    ledger.add(changes.ledger)
+    ledger.add(finder.ledger)
+    tops.append(repository.top)
+    for submodule in changes.submodules { add(submodule, of: repository) }
+  }
+
+  /// Descends into a submodule, or names it where that is not possible.
+  private mutating func add(_ submodule: Submodule, of repository: GitRepository) {
+    let place = Paths.join(repository.top, submodule.path)
+    guard folders.contains(where: { Paths.isInside(place, $0) || Paths.isInside($0, place) })
+    else { return }
+    let isHere = (try? Paths.real(place)) == place && FileStatus.exists(Paths.join(place, ".git"))
+    guard isHere else {
+      if submodule.hasMoved {
+        skip(
+          place,
+          "a submodule that differs, and whose files are not here: git submodule update --init.")
+      }
+      return
+    }
+    do throws(CatalogError) {
+      let inner = try GitRepository(around: place, in: options.stateFolder)
+      guard inner.top == place, let range = try submodule.range(in: inner) else {
+        skip(place, "a submodule that lacks a commit to compare with. Fetch it: git fetch there.")
+        return
+      }
+      try add(range, in: inner)
+    } catch {
+      skip(place, "a submodule that cannot be looked into. \(error)")
+    }
+  }
+
+  private mutating func skip(_ place: String, _ why: String) {
+    ledger.skip(.change, [place], Skipped(Paths.below(tops[0], place) ?? place, why))
+  }
+}

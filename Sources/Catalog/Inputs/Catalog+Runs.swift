@@ -1,0 +1,159 @@
+import Base
+import DiffEngine
+import Host
+
+/// The cases of several runs of the same tests, each as it failed last.
+struct JoinedRuns {
+  private(set) var cases: [SnapshotCase] = []
+  private let count: Int
+  private var places: [String: Int] = [:]
+
+  init(count: Int) { self.count = count }
+
+  /// Adds the cases of a run that is older than those before.
+  mutating func add(
+    _ cases: [SnapshotCase], by place: (SnapshotCase) -> String, isNewest: Bool
+  ) {
+    for (key, found) in Dictionary(grouping: cases, by: place) {
+      guard let known = places[key] else {
+        places[key] = self.cases.count
+        for snapshot in found { append(snapshot, isOne: found.count == 1, isNewest: isNewest) }
+        continue
+      }
+      // Of two that no run tells apart, nothing is known but that they failed.
+      guard found.count == 1, self.cases[known].runs != nil else {
+        self.cases[known].runs = nil
+        let failed = found.filter(\.hasFailed)
+        for snapshot in failed { append(snapshot, isOne: false, isNewest: false) }
+        continue
+      }
+      add(found[0], to: known)
+    }
+  }
+
+  private mutating func append(_ snapshot: SnapshotCase, isOne: Bool, isNewest: Bool) {
+    var snapshot = snapshot
+    snapshot.runs =
+      isOne ? TestRuns(count: count, failed: snapshot.hasFailed ? 1 : 0, isNewest: isNewest) : nil
+    cases.append(snapshot)
+  }
+
+  private mutating func add(_ other: SnapshotCase, to place: Int) {
+    guard other.hasFailed, var runs = cases[place].runs else { return }
+    if runs.failed > 0 {
+      runs.add(other)
+    } else {
+      cases[place] = other
+      runs.countShown()
+    }
+    cases[place].runs = runs
+  }
+}
+
+extension TestRuns {
+  /// Adds an earlier run in which it failed too.
+  mutating func add(_ snapshot: SnapshotCase) { add(snapshot.actual ?? snapshot.difference) }
+
+  /// Compares what the runs have left.
+  fileprivate mutating func compare(with snapshot: SnapshotCase) {
+    guard let newest = snapshot.actual ?? snapshot.difference else { return }
+    let passed = isNoise && snapshot.actual != nil ? [snapshot.reference].compactMap(\.self) : []
+    for other in failures + passed where !FileBytes.areEqual(other, newest) {
+      guard snapshot.content == .image else {
+        unlike = other
+        return
+      }
+      guard let found = Self.comparison(other, newest), found.verdict != .match else { continue }
+      let deltaE =
+        snapshot.actual == nil || found.verdict == .sizeMismatch ? nil : found.maxDeltaE
+      guard unlike == nil || deltaE ?? .infinity > maxDeltaE ?? .infinity else { continue }
+      (unlike, maxDeltaE) = (other, deltaE)
+    }
+  }
+}
+
+extension SnapshotCase {
+  /// False if the run has rendered the reference. A library that leaves files of failures alone
+  /// leaves this one where the reference was recorded since.
+  fileprivate var hasFailed: Bool {
+    guard let reference, let actual, !isReportedFailed, difference == nil else { return true }
+    return !FileBytes.areEqual(reference, actual)
+      && (content != .image || !TestRuns.areSamePixels(reference, actual))
+  }
+
+  /// Says whether runs differ.
+  mutating func compareRuns() {
+    guard var runs else { return }
+    runs.compare(with: self)
+    self.runs = runs
+    if runs.isFlaky { remarks.append(.runs(runs)) }
+  }
+}
+
+extension Catalog {
+  /// Finds the cases of several runs of the same tests: each snapshot as it failed last.
+  ///
+  /// - Parameter runs: Folders, archives or addresses, the newest last. In one without failures
+  ///   every test passed.
+  init(runs: [String], options: CatalogOptions) throws(CatalogError) {
+    guard runs.count > 1 else {
+      throw CatalogError(
+        .wrongUse, "--runs takes two runs of the same tests or more, the newest last.")
+    }
+    var options = options
+    (options.runs, options.checksFiles) = (.oneOfSeveral, true)
+    var catalogs: [Catalog] = []
+    var (green, nothing): ([String], CatalogError?) = ([], nil)
+    var (ledger, isNewestGreen) = (Ledger(), false)
+    for run in runs {
+      do throws(CatalogError) {
+        catalogs.append(try Catalog(paths: [run], options: options))
+        ledger.list(.run, run)
+      } catch {
+        guard [.noCase, .unchanged].contains(error.reason), error.skipped.isEmpty else {
+          throw error
+        }
+        nothing = error
+        isNewestGreen = run == runs.last
+        ledger.pass(.run, run)
+        green.append("\(printable(run)) holds no failures, so every test counts as passed in it.")
+      }
+    }
+    guard let newest = catalogs.popLast() else { throw nothing! }
+    self = newest
+    join(catalogs.reversed(), count: runs.count, isNewestGreen: isNewestGreen)
+    self.ledger.add(ledger)
+    remarks += green
+  }
+
+  /// Adds what earlier runs of the same tests have left.
+  ///
+  /// - Parameters:
+  ///   - runs: The catalogues of earlier runs, the newest first.
+  ///   - count: The number of all runs, with those that have no failures.
+  ///   - isNewestGreen: True if the newest run has no failures, so that this is an earlier one.
+  mutating func join(_ runs: [Catalog], count: Int, isNewestGreen: Bool) {
+    let all = [self] + runs
+    var joined = JoinedRuns(count: count)
+    for (index, run) in all.enumerated() {
+      joined.add(run.cases, by: run.placeInRun, isNewest: index == 0 && !isNewestGreen)
+    }
+    cases = joined.cases
+    for remark in runs.flatMap(\.remarks) where !remarks.contains(remark) { remarks.append(remark) }
+    for run in runs { ledger.add(run.ledger) }
+    root = Paths.common(Set(all.map(\.root)))
+    writableRoots = Set(all.flatMap(\.writableRoots)).sorted()
+    watchedActuals = all.flatMap(\.watchedActuals)
+    compareRuns()
+    identify(&cases, root: root)
+  }
+
+  /// The baseline that all runs share, else where the failure lies in its run.
+  private func placeInRun(_ snapshot: SnapshotCase) -> String {
+    if let path = snapshot.baseline?.path, !tops.contains(where: { Paths.isInside(path, $0) }) {
+      return path
+    }
+    let folder = tops.lazy.compactMap { Paths.below($0, snapshot.failures) }.first ?? ""
+    return "\(folder)\0\(snapshot.key)"
+  }
+}

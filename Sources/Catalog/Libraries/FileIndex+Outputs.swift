@@ -1,0 +1,11 @@
+import Base
+
+extension FileIndex {
+  private static let runFolders = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
+
+  /// True if a file lies in a folder that a run writes. The names of the folders above the root
+  /// mean nothing.
+  func isOfRun(_ path: String) -> Bool {
+    Paths.components(Paths.below(root, path) ?? "").contains { Self.runFolders.contains($0) }
+  }
+}

@@ -1,0 +1,62 @@
+/// What is known of a layout by its library.
+extension Layout: CaseIterable {
+  /// All but a team's own: first the libraries that no preset describes.
+  package static let allCases: [Layout] =
+    Library.all.filter(\.presets.isEmpty).map(\.layout)
+    + Library.all.filter { !$0.presets.isEmpty }.map(\.layout)
+    .sorted { $0.rawValue < $1.rawValue } + [words, pair, git]
+
+  /// The library; nil for a team's own layout, and for one that is no library's.
+  var library: Library? { Library.byLayout[self] }
+
+  /// True if its actuals may be Xcode's attachments, which are JPEG pictures.
+  var attachesLossyPictures: Bool {
+    [.afsnapshot, Library.xcode.layout, Library.attachments.layout].contains(self)
+  }
+
+  /// True if the library's difference is the actual with its mismatches painted over.
+  var paintsDifferences: Bool { library?.paintsDifferences == true }
+
+  /// The library's own name.
+  package var title: String {
+    switch self {
+    case .words: "words in names"
+    case .pair: "two files or folders"
+    case .git: "git"
+    default: library?.title ?? rawValue
+    }
+  }
+}
+
+extension Layout {
+  /// Folders that are looked into although their names begin with a dot.
+  static let hiddenFolders: Set<String> = {
+    var names: Set<String> = []
+    for preset in Library.all.flatMap(\.presets) {
+      for template in preset.actual + preset.reference + preset.difference {
+        names.formUnion(template.folders.compactMap(\.literal))
+      }
+    }
+    return names.filter { $0.hasPrefix(".") }
+  }()
+}
+
+extension Walk.Limits {
+  /// The limits for a folder that the user named.
+  package static let named = Walk.Limits(
+    entries: 2_000_000, depth: 64, hidden: Layout.hiddenFolders)
+  /// The limits for a folder that nobody named, which can be any: it leaves out what others
+  /// wrote.
+  package static let around = Walk.Limits(
+    entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"],
+    hidden: Layout.hiddenFolders)
+  /// The limits for a repository: everything but dependencies and build products.
+  package static let repository = Walk.Limits(
+    entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],
+    staysInRepository: true, hidden: Layout.hiddenFolders)
+}
+
+extension CatalogOptions {
+  /// Environment variables by which libraries are told where failures go.
+  package static let failureVariables = Library.all.compactMap(\.variable)
+}
