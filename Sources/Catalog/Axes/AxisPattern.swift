@@ -27,7 +27,8 @@ struct AxisPattern: Hashable, Sendable {
         let parts = rest[..<end].split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let words = parts.count > 1 ? parts[1].split(separator: "|").map(String.init) : []
-        guard AxisValue.isName(String(parts[0])), parts.count == 1 || !words.isEmpty else { return nil }
+        guard AxisValue.isName(String(parts[0])), parts.count == 1 || !words.isEmpty
+        else { return nil }
         tokens.append(.gap(axis: String(parts[0]), words: words))
         rest = rest[rest.index(after: end)...]
       default: tokens.append(.exactly(first))

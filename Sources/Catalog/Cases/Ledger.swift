@@ -18,17 +18,6 @@ package struct Ledger: Sendable {
     package var listed = 0
     package var passed = 0
     package var skipped = 0
-
-    package static func + (one: Account, other: Account) -> Account {
-      Account(
-        given: one.given + other.given, listed: one.listed + other.listed,
-        passed: one.passed + other.passed, skipped: one.skipped + other.skipped)
-    }
-  }
-
-  private struct Promise: Hashable, Sendable {
-    let kind: Kind
-    let name: ExactName
   }
 
   private enum End: Sendable {
@@ -37,7 +26,8 @@ package struct Ledger: Sendable {
     case skipped(why: Skipped?)
   }
 
-  private var ends: [Promise: End] = [:]
+  /// By kind, then by name.
+  private var ends = [[ExactName: End]](repeating: [:], count: Kind.allCases.count)
   /// Items that were skipped as soon as they were seen, by kind.
   private var unnamed: [Kind: Int] = [:]
   /// The sentences on what was skipped so far.
@@ -48,13 +38,13 @@ package struct Ledger: Sendable {
   init() {}
 
   private mutating func end(_ kind: Kind, _ name: String, _ end: End) {
-    ends[Promise(kind: kind, name: ExactName(name))] = end
+    ends[kind.rawValue][ExactName(name)] = end
   }
 
   /// Notes that something was promised, whatever becomes of it.
   mutating func give(_ kind: Kind, _ name: String) {
-    let promise = Promise(kind: kind, name: ExactName(name))
-    if ends[promise] == nil { ends[promise] = .open }
+    let name = ExactName(name)
+    if ends[kind.rawValue][name] == nil { ends[kind.rawValue][name] = .open }
   }
 
   mutating func list(_ kind: Kind, _ name: String) { end(kind, name, .listed) }
@@ -73,10 +63,9 @@ package struct Ledger: Sendable {
 
   /// Notes why something is no case. It counts unless a case shows it in the end.
   mutating func refuse(_ kind: Kind, _ name: String, _ why: Skipped) {
-    let promise = Promise(kind: kind, name: ExactName(name))
-    switch ends[promise] {
+    switch ends[kind.rawValue][ExactName(name)] {
     case .listed?, .passed?: return
-    case .open?, .skipped?, nil: ends[promise] = .skipped(why: why)
+    case .open?, .skipped?, nil: end(kind, name, .skipped(why: why))
     }
   }
 
@@ -98,16 +87,16 @@ package struct Ledger: Sendable {
 
   /// Takes back a promise of what turned out to be something else.
   mutating func withdraw(_ kind: Kind, _ name: String) {
-    ends[Promise(kind: kind, name: ExactName(name))] = nil
+    ends[kind.rawValue][ExactName(name)] = nil
   }
 
   /// True if an actual passed, or a later try of its test counts.
   func hasPassed(_ file: String) -> Bool {
-    if case .passed? = ends[Promise(kind: .file, name: ExactName(file))] { true } else { false }
+    if case .passed? = ends[Kind.file.rawValue][ExactName(file)] { true } else { false }
   }
 
   mutating func add(_ other: Ledger) {
-    ends.merge(other.ends) { first, _ in first }
+    for kind in ends.indices { ends[kind].merge(other.ends[kind]) { first, _ in first } }
     unnamed.merge(other.unnamed, uniquingKeysWith: +)
     passes.merge(other.passes, uniquingKeysWith: +)
     skipped += other.skipped
@@ -116,26 +105,28 @@ package struct Ledger: Sendable {
 
 extension Ledger {
   /// Ends every promise: in a case that shows the file, else as it was noted, else as skipped.
-  mutating func close(showing cases: some Sequence<SnapshotCase>) {
-    var shown = FileSet()
+  mutating func close(showing cases: some Collection<SnapshotCase>) {
     for snapshot in cases {
-      for file in snapshot.everyFile { shown.insert(file) }
+      if let file = snapshot.promised { list(.file, file) }
+    }
+    let shown = Once<FileSet>()
+    let isShown = { (name: ExactName) in
+      shown.value { FileSet(cases.lazy.flatMap(\.everyFile)) }.contains(name.text)
     }
     var found: [Skipped] = []
-    for (promise, end) in ends {
-      let isFile = promise.kind == .file || promise.kind == .test
-      if isFile, shown.contains(promise.name.text) {
-        ends[promise] = .listed
-        continue
-      }
-      switch end {
-      case .open:
-        ends[promise] = .skipped(why: nil)
-        found.append(Skipped(promise.name.text, Self.unexplained))
-      case .skipped(let why?):
-        ends[promise] = .skipped(why: nil)
-        found.append(why)
-      case .listed, .passed, .skipped(nil): break
+    for kind in Kind.allCases {
+      for (name, end) in ends[kind.rawValue] {
+        if case .listed = end { continue }
+        if kind == .file || kind == .test, isShown(name) {
+          ends[kind.rawValue][name] = .listed
+          continue
+        }
+        switch end {
+        case .open: found.append(Skipped(name.text, Self.unexplained))
+        case .skipped(let why?): found.append(why)
+        case .listed, .passed, .skipped(nil): continue
+        }
+        ends[kind.rawValue][name] = .skipped(why: nil)
       }
     }
     skipped += found.sorted { ExactName($0.path) < ExactName($1.path) }
@@ -147,13 +138,15 @@ extension Ledger {
   /// The promises of each kind, and how they ended.
   package var accounts: [Kind: Account] {
     var accounts = unnamed.mapValues { Account(given: $0, skipped: $0) }
-    for (promise, end) in ends {
-      accounts[promise.kind, default: Account()].given += 1
-      switch end {
-      case .open: break
-      case .listed: accounts[promise.kind]?.listed += 1
-      case .passed: accounts[promise.kind]?.passed += 1
-      case .skipped: accounts[promise.kind]?.skipped += 1
+    for kind in Kind.allCases where !ends[kind.rawValue].isEmpty {
+      for end in ends[kind.rawValue].values {
+        accounts[kind, default: Account()].given += 1
+        switch end {
+        case .open: break
+        case .listed: accounts[kind]?.listed += 1
+        case .passed: accounts[kind]?.passed += 1
+        case .skipped: accounts[kind]?.skipped += 1
+        }
       }
     }
     return accounts
@@ -166,6 +159,9 @@ extension Ledger {
 }
 
 extension SnapshotCase {
+  /// The file whose promise the case keeps.
+  var promised: String? { actual ?? difference ?? reference }
+
   /// The files that its run left or wrote, and those of earlier tries.
   fileprivate var everyFile: [String] {
     files + [vector].compactMap(\.self) + followUps.map(\.target.path) + (runs?.failures ?? [])

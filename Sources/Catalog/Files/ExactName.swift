@@ -29,6 +29,9 @@ extension ExactName: Comparable {
 struct FileSet: Sendable {
   private var paths: Set<ExactName> = []
 
+  init() {}
+  init(_ paths: some Sequence<String>) { self.paths = Set(paths.lazy.map { ExactName($0) }) }
+
   func contains(_ path: String) -> Bool { paths.contains(ExactName(path)) }
 
   /// - Returns: True if it was not in it yet.

@@ -20,7 +20,7 @@ final class BaselineSearch: Sendable {
   let writeScope: WriteScope
   /// The value of an environment variable, by its name.
   let environment: @Sendable (String) -> String?
-  private let named: [ReferenceTree]
+  let named: [ReferenceTree]
   /// Folders that hold actuals: no baseline lies in them, unless the user named it.
   private let actuals: [String]
   private let sources = Mutex<[Source]>([])
@@ -59,72 +59,8 @@ final class BaselineSearch: Sendable {
 
   var isNamed: Bool { !named.isEmpty }
 
-  /// Finds baselines of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
-  func uber(className: String, failures: String, in source: Source) -> UberAnswers {
-    let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
-    let prescribed = {
-      self.writeScope.prescribed(beside: failures, .uber).compactMap { images in
-        self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
-      }
-    }
-    let trees = trees(around: failures, in: source)
-    let tiers =
-      ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
-      + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
-    return { file, copy, actual in
-      if let holding = tiers.lazy.map({ self.holding(file, $0) }).first(where: { !$0.isEmpty }),
-        holding.count > 1, let copy, !FileStatus.isLink(copy)
-      {
-        return self.compared(file, holding, with: copy, actual, nearest)
-          ?? self.answer(Self.nearest(holding, to: failures), file: file, exists: true)
-      }
-      let answer = self.answer(file: file, tiers, choose: nearest)
-      return self.orBehindLink(answer, suite: className, file: file, trees)
-    }
-  }
-
-  /// Finds the baseline of each file of one folder, by its copies of the reference and the actual.
-  typealias UberAnswers = (_ file: String, _ copy: String?, _ actual: String?) -> BaselineAnswer
-
-  private func holding(_ file: String, _ tier: Tier) -> [Candidate.Settled] {
-    tier.folders.filter { $0.folder.files.contains(file) }
-  }
-
-  /// Finds baselines of swift-snapshot-testing's artifacts `<artifacts>/<testFile>/<file>`.
-  func pointfree(testFile: String, artifacts: String, in source: Source) -> Answers {
-    let own = Paths.join(artifacts, testFile)
-    let logged = { (file: String) in source.logged?.reference(of: Paths.join(own, file)) }
-    if named.isEmpty, let homes = source.logged?.homes {
-      return { file in
-        logged(file).map { self.logged($0, testFile: testFile, in: homes) } ?? .none
-      }
-    }
-    let others = { (all: [Candidate]) in all.filter { $0.folder.path != own } }
-    let trees =
-      named.isEmpty ? trees(around: artifacts, in: source) : named.map { tree in { tree } }
-    let tiers = trees.map { tree in
-      tier { others(tree().pointfreeFolders(named: testFile)) }
-    }
-    return { file in
-      let answer = self.answer(file: file, tiers) { candidates in
-        guard let logged = logged(file) else { return candidates }
-        return Paths.closest(candidates, to: Paths.parent(logged), \.folder.path)
-      }
-      if case .found(_, exists: true) = answer { return answer }
-      if case .ambiguous = answer { return answer }
-      let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
-      if !flat.isEmpty { return self.answer(self.settled(flat), file: file, exists: true) }
-      let found = self.orBehindLink(answer, suite: testFile, file: file, trees)
-      guard case .found(_, exists: false) = found else { return found }
-      return self.namesake(of: file, testFile: testFile, artifacts: artifacts, in: source) ?? found
-    }
-  }
-
-  /// Finds the baseline of each file of one folder.
-  typealias Answers = (_ file: String) -> BaselineAnswer
-
   /// Folders that are looked up when the first file asks for them.
-  private final class Tier {
+  final class Tier {
     private let found = Once<[Candidate.Settled]>()
     private let find: () -> [Candidate.Settled]
 
@@ -133,7 +69,7 @@ final class BaselineSearch: Sendable {
     var folders: [Candidate.Settled] { found.value(find) }
   }
 
-  private func tier(_ find: @escaping () -> [Candidate]) -> Tier { Tier { self.settled(find()) } }
+  func tier(_ find: @escaping () -> [Candidate]) -> Tier { Tier { self.settled(find()) } }
 
   func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
     candidates.map { Candidate.Settled($0, real) }
@@ -172,7 +108,7 @@ final class BaselineSearch: Sendable {
 extension BaselineSearch {
   /// Returns the trees to search: what was opened, then the rest of the repository that the
   /// failures lie in.
-  private func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
+  func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
     guard named.isEmpty else { return [] }
     guard let repository = writeScope.repository(around: failures) else {
       if let homes = source.logged?.homes {
@@ -243,7 +179,7 @@ extension BaselineSearch {
     repositories.value(root) { ReferenceTree(root, isNamed: false, limits: .repository) }
   }
 
-  private func answer(
+  func answer(
     file: String, _ tiers: [Tier], choose: ([Candidate.Settled]) -> [Candidate.Settled]
   ) -> BaselineAnswer {
     var empty: [Candidate.Settled] = []
@@ -270,7 +206,7 @@ extension BaselineSearch {
   }
 
   /// The answer, or why there is none: a link that is not followed.
-  private func orBehindLink(
+  func orBehindLink(
     _ answer: BaselineAnswer, suite: String, file: String, _ trees: [() -> ReferenceTree]
   ) -> BaselineAnswer {
     switch answer {

@@ -41,7 +41,7 @@ extension Finder {
   ) -> SnapshotCase {
     let reference = first.isAbsent ? nil : first.path
     let actual = second.isAbsent ? nil : second.path
-    if let reference, let actual, let library = libraryCase(reference: reference, actual: actual) {
+    if let reference, let actual, let library = uberCase(reference: reference, actual: actual) {
       return library
     }
     let (root, name) = (Paths.parent(path), Paths.name(path))
@@ -86,17 +86,6 @@ extension Finder {
     snapshot.isDeletion = false
     snapshot.obstacle = nil
     places.writableRoots = [root]
-  }
-
-  /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the
-  /// library prints such a command, and accepting must not stop at its copy of the reference.
-  private mutating func libraryCase(reference: String, actual: String) -> SnapshotCase? {
-    guard layouts.contains(.uber), Paths.parent(reference) == Paths.parent(actual),
-      Paths.name(reference).hasPrefix("reference_"), Paths.name(actual).hasPrefix("failed_"),
-      let place = try? GivenPath(actual), let source = try? Source(place)
-    else { return nil }
-    findUber(in: source)
-    return cases.first { $0.reference == reference && $0.baseline != nil }
   }
 
   private func contents(of places: [GivenPath]) throws(CatalogError) -> SnapshotCase.Content {

@@ -35,7 +35,7 @@ struct Finder: Sendable {
   /// Folders in which more actuals may appear; they need not exist yet.
   let watchedActuals: [String]
   let baselines: BaselineSearch
-  private(set) var actualSearch: ActualSearch
+  var actualSearch: ActualSearch
   let pictures = PictureFolders()
   let git: GitEvidence
 
@@ -94,50 +94,6 @@ struct Finder: Sendable {
     }
   }
 
-  mutating func search(_ sources: [Source]) throws(CatalogError) {
-    for source in sources {
-      baselines.add(source)
-      ledger.skip(source.skipped)
-    }
-    takeActuals(in: sources)
-    let whole = sources.filter { $0.logged == nil }
-    for evidence in Evidence.allCases {
-      search(evidence.readsLogs ? sources : whole, by: evidence)
-    }
-    remarks += actualSearch.unusedRoots.map {
-      "--actuals \(printable($0)): holds no actual of these cases."
-    }
-  }
-
-  /// Takes the folders of actuals that lie in what was opened: one archive may hold all of a run.
-  private mutating func takeActuals(in sources: [Source]) {
-    guard layouts.contains(.afsnapshot), actualSearch.named.isEmpty else { return }
-    let found = sources.filter { $0.onlyFile == nil && $0.logged == nil }.flatMap(\.folders)
-      .filter { folder in
-        folder.name == SecondRun.folderName && !folder.folders.contains(ReferenceFolders.difference)
-          && !Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference)
-      }
-      .map { realPath($0.path) }
-    guard !found.isEmpty else { return }
-    let roots = found + actuals.filter { !found.contains($0) }
-    actualSearch = ActualSearch(roots: roots, named: [], pictures: pictures)
-  }
-
-  private mutating func search(_ sources: [Source], by evidence: Evidence) {
-    switch evidence {
-    case .report:
-      for source in sources { findManifests(in: source) }
-    case .layout:
-      for source in sources { findPresets(in: source) }
-    case .threeWords where layouts.contains(.words):
-      // Words for two roles are read with them, as one file can belong to either.
-      for source in sources { findWords(in: source) }
-      remarks += wordRemark.map { [$0] } ?? []
-    case .ownNames, .apart, .commonNames, .git, .threeWords, .twoWords, .form: break
-    }
-    for library in libraries { library.searches[evidence]?(&self, sources) }
-  }
-
   /// The folders of actuals, links resolved.
   var actuals: [String] { actualSearch.roots }
   var writeScope: WriteScope { baselines.writeScope }
@@ -189,8 +145,7 @@ struct Finder: Sendable {
       source.logged?.homes
         ?? writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
     }
-    let file = snapshot.actual ?? snapshot.difference ?? snapshot.reference
-    if let file { ledger.give(.file, file) }
+    if let file = snapshot.promised { ledger.give(.file, file) }
     cases.append(baselines.followingLinks(of: snapshot))
   }
 }

@@ -22,7 +22,9 @@ struct ReferenceTree {
       || ReferenceFolders.isUberFolder(Paths.name(Paths.parent(folder.path)))
     {
       byName[folder.name, default: []].append(folder)
-      if folder.path == root || folder.name.hasPrefix(ReferenceFolders.pointfreePrefix) { flat.append(folder) }
+      if folder.path == root || folder.name.hasPrefix(ReferenceFolders.pointfreePrefix) {
+        flat.append(folder)
+      }
     }
   }
 
@@ -34,25 +36,10 @@ struct ReferenceTree {
       outwardLinks: walk?.outwardLinks ?? [])
   }
 
-  /// Folders that can hold what a test file's assertions compare with.
-  func pointfreeFolders(named name: String) -> [Candidate] {
-    let all = folders(named: name)
-    let marked = all.filter { $0.parentName.hasPrefix(ReferenceFolders.pointfreePrefix) }
-    return marked.isEmpty && isNamed ? all : marked
-  }
-
   /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
   func flatFolders(holding file: String) -> [Candidate] {
     flat.lazy.filter { $0.spelling(of: file) != nil }.map {
       Candidate(folder: $0, root: root, isFlat: true)
-    }
-  }
-
-  /// Folders of one test class below `ReferenceImages…`.
-  func uberFolders(named name: String) -> [Candidate] {
-    folders(named: name).filter {
-      ReferenceFolders.isUberFolder($0.parentName)
-        || isNamed && Paths.parent($0.folder.path) == root
     }
   }
 
@@ -71,7 +58,9 @@ struct ReferenceTree {
     for link in outwardLinks {
       let name = Paths.name(link)
       let isMarked = ReferenceFolders.isMarked(name)
-      guard isMarked || name == suite && (isNamed || ReferenceFolders.isReference(link)) else { continue }
+      guard isMarked || name == suite && (isNamed || ReferenceFolders.isReference(link)) else {
+        continue
+      }
       let path = Paths.join(isMarked ? Paths.join(link, suite) : link, file)
       if (try? FileStatus(of: path))?.kind == .file { return (path, link) }
     }

@@ -33,7 +33,7 @@ struct Resolver: Sendable {
     if let difference = snapshot.difference, isHeld(difference, evidence) {
       snapshot.difference = nil
     }
-    for file in left { claim(file, by: evidence) }
+    for file in left { files[ExactName(file)] = evidence }
     return true
   }
 

@@ -32,8 +32,8 @@ extension Finder {
 
   /// The folders beside a `Difference` folder of the cases, which hold the library's references.
   var referenceBases: Set<String> {
-    Set(
-      places.rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }.map(Paths.parent))
+    let hints = places.rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
+    return Set(hints.map(Paths.parent))
   }
 
   private typealias Actual = (folder: String, file: String, path: String)
@@ -91,7 +91,8 @@ extension Finder {
       reference: baseline.path, actual: actual, baseline: baseline, failures: failures,
       key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(baseline.path)))))
     snapshot.evidence = .apart
-    places.writableRoots.formUnion(writeScope.roots(of: failures, .afsnapshot, openedAs: baseline.root))
+    let roots = writeScope.roots(of: failures, .afsnapshot, openedAs: baseline.root)
+    places.writableRoots.formUnion(roots)
     append(snapshot, from: source)
     actualSearch.markUsed(actual)
   }
@@ -103,7 +104,8 @@ extension Catalog {
   ///
   /// - Returns: nil if the path is there, or there are no actuals.
   package static func standIn(for path: String, _ options: CatalogOptions) -> String? {
-    guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path) else { return nil }
+    guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path)
+    else { return nil }
     let parent = Paths.realAsFarAsItExists(Paths.parent(path))
     guard (try? FileStatus(of: parent))?.kind == .folder,
       let actuals = try? ActualFolders(options, opened: parent), !actuals.present.isEmpty

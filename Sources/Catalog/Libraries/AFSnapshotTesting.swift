@@ -5,17 +5,45 @@ import Host
 extension Library {
   static let afsnapshot = Library(
     layout: .afsnapshot, title: "AFSnapshotTesting",
+    references: { failures in
+      [Paths.name(failures) == ReferenceFolders.difference ? Paths.parent(failures) : failures]
+    }, kinds: [.naive, .cluster, .perceptual, .combined], recording: "failureRecord: true",
+    paintsDifferences: true, logLine: DifferenceLine.read)
+}
+
+extension LibrarySearch {
+  static let afsnapshot = LibrarySearch(
+    .afsnapshot,
     searches: [
       .ownNames: each { $0.findAFSnapshot(in: $1) },
       .apart: { finder, sources in
         if !sources.isEmpty { finder.findUndrawn(in: sources) }
         finder.joinAttachments()
       },
-    ],
-    references: { failures in
-      [Paths.name(failures) == ReferenceFolders.difference ? Paths.parent(failures) : failures]
-    }, kinds: [.naive, .cluster, .perceptual, .combined], recording: "failureRecord: true",
-    paintsDifferences: true)
+    ])
+}
+
+/// AFSnapshotTesting's "Difference image save to file:///…/x.diff.png" in a log.
+private enum DifferenceLine {
+  @Sendable static func read(_ line: LogLine) -> LoggedLine? {
+    guard let start = line.end(of: "Difference image save to "),
+      let end = line.end(of: ".diff.png", from: start)
+    else { return nil }
+    let path = FileAddress.path(line.text(start..<end))
+    return reference(of: path).map {
+      LoggedLine(layout: .afsnapshot, file: path, reference: $0)
+    }
+  }
+
+  /// Returns `<base>/<Class>/x.png` for `<base>/Difference/<Class>/x.diff.png`.
+  private static func reference(of difference: String) -> String? {
+    let parts = Paths.components(difference)
+    guard difference.hasPrefix("/"), let name = parts.last,
+      let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 2 < parts.count
+    else { return nil }
+    let folders = parts[..<at] + parts[(at + 1)...].dropLast()
+    return "/" + folders.joined(separator: "/") + "/" + name.dropLast(".diff.png".count) + ".png"
+  }
 }
 
 /// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` beside `<base>/<Class>/`.
@@ -124,7 +152,9 @@ private struct DifferencePlace {
   let prefix: String
 
   init?(_ path: String) {
-    guard Paths.hasComponent(of: path, beginningWith: ReferenceFolders.difference) else { return nil }
+    guard Paths.hasComponent(of: path, beginningWith: ReferenceFolders.difference) else {
+      return nil
+    }
     let parts = Paths.components(path)
     guard let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 1 < parts.count
     else { return nil }

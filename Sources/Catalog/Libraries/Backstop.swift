@@ -11,10 +11,16 @@ extension Library {
         difference: ["bitmaps_test/{stamp}/failed_diff_{name}.{ext}"], proof: .difference,
         newest: "stamp")
     ],
+    strategy: Strategy(.resemble),
+    homes: [Glob("**/bitmaps_reference/**")], axes: ["*_{viewport}"])
+}
+
+extension LibrarySearch {
+  static let backstop = LibrarySearch(
+    .backstop,
     reports: ["report.json", "jsonReport.json"].map { name in
       Report(name, as: BackstopReport.self) { $0.listBackstop($1, $2, $3) }
-    }, strategy: Strategy(.resemble),
-    homes: [Glob("**/bitmaps_reference/**")], axes: ["*_{viewport}"])
+    })
 }
 
 struct BackstopReport: Decodable {

@@ -4,7 +4,6 @@ import DiffEngine
 extension Library {
   static let uber = Library(
     layout: .uber, title: "iOSSnapshotTestCase",
-    searches: [.ownNames: each { $0.findUber(in: $1) }],
     references: { failures in
       let parent = Paths.parent(failures)
       // Links are left out: one can lead anywhere.
@@ -15,7 +14,12 @@ extension Library {
       // A path that ends in a slash makes the suffix a folder of its own.
       return folders(parent).flatMap { [$0] + folders($0) }
     }, kinds: [.uber], homes: [Glob("**/ReferenceImages*/**")],
-    axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR")
+    axes: ["*_{os}_*_{size}@{scale}"], variable: "IMAGE_DIFF_DIR", logLine: Finder.uberLine)
+}
+
+extension LibrarySearch {
+  static let uber = LibrarySearch(
+    .uber, searches: [.ownNames: each { $0.findUber(in: $1) }])
 }
 
 /// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.
@@ -26,12 +30,36 @@ extension Finder {
     case difference = "diff_"
   }
 
-  mutating func findUber(in source: Source) {
+  /// The failure in the library's `ksdiff "…/reference_x" "…/failed_x"`.
+  @Sendable fileprivate static func uberLine(_ line: LogLine) -> LoggedLine? {
+    let paths = line.quotedPaths
+    guard paths.count == 2, Paths.parent(paths[0]) == Paths.parent(paths[1]) else { return nil }
+    let (reference, failed) = (Paths.name(paths[0]), Paths.name(paths[1]))
+    let (start, end) = (Part.reference.rawValue, Part.failed.rawValue)
+    guard reference.hasPrefix(start), failed.hasPrefix(end),
+      reference.dropFirst(start.count) == failed.dropFirst(end.count)
+    else { return nil }
+    return LoggedLine(layout: .uber, file: paths[1], precedesError: true)
+  }
+
+  fileprivate mutating func findUber(in source: Source) {
     let found = source.lookIntoFolders { [finder = self] in finder.uberCases(in: $0, source) }
     for (hint, cases) in found where !cases.isEmpty {
       places.hintRoot(hint)
       for snapshot in cases { add(snapshot, from: source, by: .ownNames) }
     }
+  }
+
+  /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the
+  /// library prints such a command, and accepting must not stop at its copy of the reference.
+  mutating func uberCase(reference: String, actual: String) -> SnapshotCase? {
+    guard layouts.contains(.uber), Paths.parent(reference) == Paths.parent(actual),
+      Paths.name(reference).hasPrefix(Part.reference.rawValue),
+      Paths.name(actual).hasPrefix(Part.failed.rawValue),
+      let place = try? GivenPath(actual), let source = try? Source(place)
+    else { return nil }
+    findUber(in: source)
+    return cases.first { $0.reference == reference && $0.baseline != nil }
   }
 
   private func uberCases(

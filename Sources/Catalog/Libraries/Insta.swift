@@ -7,9 +7,14 @@ extension Library {
     presets: [("{name}.snap.new", "{name}.snap"), ("{name}.snap.new.{ext}", "{name}.snap.{ext}")]
       .map { actual, reference in
         Preset(actual: [Template(actual)], reference: [Template(reference)], pending: pendingFolder)
-      }, searches: [.apart: { finder, _ in finder.takePending() }], variable: pendingFolder)
+      }, variable: pendingFolder)
 
   private static let pendingFolder = "INSTA_PENDING_DIR"
+}
+
+extension LibrarySearch {
+  static let insta = LibrarySearch(
+    .insta, searches: [.apart: { finder, _ in finder.takePending() }])
 }
 
 /// The pending snapshots of insta as `cargo insta accept` takes them: a picture and its header are

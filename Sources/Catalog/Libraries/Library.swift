@@ -11,10 +11,6 @@ struct Library: Sendable {
   /// The names that it gives the files of a failure; several presets if these vary with its version
   /// or settings.
   var presets: [Preset] = []
-  /// The reports in which it lists what failed.
-  var reports: [Report] = []
-  /// Searches for files that no preset describes, by the evidence that they have.
-  var searches: [Evidence: Search] = [:]
   /// The places of references that follow from where the failures lie; nil where the presets say
   /// it.
   var references: (@Sendable (_ failures: String) -> [String])?
@@ -36,14 +32,10 @@ struct Library: Sendable {
   /// True if its difference is the actual with the mismatches painted over; see
   /// `DifferencePicture`.
   var paintsDifferences = false
+  /// Reads a line of a log that names a failure's files.
+  var logLine: (@Sendable (LogLine) -> LoggedLine?)?
   /// Folders that a run writes: no baseline lies in them.
   var outputs: [String] = []
-
-  typealias Search = @Sendable (inout Finder, [Source]) -> Void
-
-  static func each(_ search: @escaping @Sendable (inout Finder, Source) -> Void) -> Search {
-    { finder, sources in for source in sources { search(&finder, source) } }
-  }
 }
 
 extension Library {
@@ -58,6 +50,13 @@ extension Library {
     pytestMPL, matplotlib, pytestPlaywrightVisual, pytestRegressions, pytestPyVista,
     pytestImageDiff, testthat, owl, nightwatchVRT, modernWeb,
   ]
+
+  private static let logLines = all.compactMap(\.logLine)
+
+  /// Returns the files that a line of a log names, as some library prints it.
+  static func logged(in line: LogLine) -> LoggedLine? {
+    logLines.lazy.compactMap { $0(line) }.first
+  }
 
   static let byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout, $0) })
 

@@ -13,6 +13,15 @@ extension Library {
         difference: ["{name}-diff.png"], copy: ["{name}-expected.{ext}"], join: .bytes,
         isMeant: PlaywrightNames.point, proof: .companion, results: "test-results")
     ],
+    strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
+    homes: [Glob("**/*-snapshots/**")],
+    axes: ["*-{browser}-{platform=linux|darwin|win32}"],
+    outputs: ["test-results", "playwright-report", "blob-report"])
+}
+
+extension LibrarySearch {
+  static let playwright = LibrarySearch(
+    .playwright,
     reports: [
       "report.json", "results.json", "test-results.json", "playwright-report.json",
     ].map { name in
@@ -24,11 +33,7 @@ extension Library {
         $0.findPlaywrightBlobs(in: $1)
         $0.notePassedRun(in: $1)
       }
-    ],
-    strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
-    homes: [Glob("**/*-snapshots/**")],
-    axes: ["*-{browser}-{platform=linux|darwin|win32}"],
-    outputs: ["test-results", "playwright-report", "blob-report"])
+    ])
 }
 
 extension Finder {

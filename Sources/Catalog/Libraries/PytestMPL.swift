@@ -16,7 +16,12 @@ extension Library {
           difference: ["{file}.test{name}/result_\($0)-failed-diff.png"],
           copy: ["{file}.test{name}/baseline_\($0).png"], proof: .difference,
           vector: ("{file}.test{name}/result.\($0)", "{file}.test{name}/baseline.\($0)"))
-      },
+      })
+}
+
+extension LibrarySearch {
+  static let pytestMPL = LibrarySearch(
+    .pytestMPL,
     reports: [
       Report("results.json", as: [String: PytestMPLResult].self) { finder, results, path, _ in
         finder.readPytestMPL(results, path)

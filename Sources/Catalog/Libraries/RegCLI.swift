@@ -10,7 +10,12 @@ extension Library {
         "", reference: "expected", actual: "actual", difference: "diff",
         beside: ["expected", "diff"],
         kept: ["expected", "baseline", "baselines", "golden", "reference", "references"])
-    ], reports: [.reg("reg.json", Layout("reg-cli"))], strategy: .reg)
+    ], strategy: .reg)
+}
+
+extension LibrarySearch {
+  static let regCLI = LibrarySearch(
+    .regCLI, reports: [.reg("reg.json", Layout("reg-cli"))])
 }
 
 extension Strategy {

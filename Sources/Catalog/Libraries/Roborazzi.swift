@@ -13,11 +13,17 @@ extension Library {
           "**/build/outputs/roborazzi/{dir*}/{name}.{ext}",
         ], difference: ["{name}_compare.{ext}"], proof: .companion, companionMark: "")
     ],
+    strategy: Strategy(.roborazzi), homes: [Glob("**/src/test*/screenshots/**")],
+    outputs: ["build"])
+}
+
+extension LibrarySearch {
+  static let roborazzi = LibrarySearch(
+    .roborazzi,
     reports: [
       Report("results-summary.json", as: RoborazziSummary.self) { $0.listRoborazzi($1, $2, $3) },
       Report { $0.readCaptures(in: $1, $2) },
-    ], strategy: Strategy(.roborazzi), homes: [Glob("**/src/test*/screenshots/**")],
-    outputs: ["build"])
+    ])
 }
 
 struct RoborazziSummary: Decodable {

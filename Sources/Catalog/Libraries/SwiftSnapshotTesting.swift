@@ -4,11 +4,17 @@ import DiffEngine
 extension Library {
   static let pointfree = Library(
     layout: .pointfree, title: "swift-snapshot-testing",
+    kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
+    variable: ActualFolders.variable, recording: "record: .failed")
+}
+
+extension LibrarySearch {
+  static let pointfree = LibrarySearch(
+    .pointfree,
     searches: [
       .commonNames: each { $0.findPointfree(in: $1) },
       .form: { finder, _ in finder.addUnproven() },
-    ], kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
-    variable: ActualFolders.variable, recording: "record: .failed")
+    ])
 }
 
 /// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.

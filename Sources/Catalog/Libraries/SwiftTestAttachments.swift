@@ -4,7 +4,12 @@ import Pixels
 
 extension Library {
   static let attachments = Library(
-    layout: Layout("attachments"), title: "attachments of swift test",
+    layout: Layout("attachments"), title: "attachments of swift test")
+}
+
+extension LibrarySearch {
+  static let attachments = LibrarySearch(
+    .attachments,
     searches: [.apart: each { $0.findAttachments(in: $1, AttachmentSets.init(plain:)) }])
 }
 

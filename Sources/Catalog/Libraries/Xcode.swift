@@ -4,8 +4,12 @@ import PNGCodec
 
 extension Library {
   static let xcode = Library(
-    layout: Layout("xcode"), title: "Xcode's exported attachments",
-    reports: [Report { $0.listXcode(in: $1, $2) }],
+    layout: Layout("xcode"), title: "Xcode's exported attachments")
+}
+
+extension LibrarySearch {
+  static let xcode = LibrarySearch(
+    .xcode, reports: [Report { $0.listXcode(in: $1, $2) }],
     searches: [.apart: each { $0.findAttachments(in: $1, AttachmentSets.init(exported:)) }])
 }
 

@@ -28,18 +28,6 @@ package struct RuleBook: Sendable {
     self.destination = destination
   }
 
-  /// Reads rules from a text.
-  ///
-  /// - Parameters:
-  ///   - text: TOML: a table `default` and an array of tables `rule`.
-  ///   - file: Its path, for messages and for saving.
-  package init(parsing text: String, file: String) throws(SettingsError) {
-    self.file = file
-    destination = file
-    let parser = try RuleParser(text, file: file)
-    (defaults, rules, axes) = (parser.defaults, parser.rules, parser.axes)
-  }
-
   /// Reads the pictures that the sections name.
   mutating func readMasks(opened: String?) throws(SettingsError) {
     self.opened = opened

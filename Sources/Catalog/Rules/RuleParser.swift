@@ -115,3 +115,17 @@ extension RuleSettings {
     throw setting.error("\(parameter.rawValue) = \(setting.shown) is not \(parameter.allowed).")
   }
 }
+
+extension RuleBook {
+  /// Reads rules from a text.
+  ///
+  /// - Parameters:
+  ///   - text: TOML: a table `default` and an array of tables `rule`.
+  ///   - file: Its path, for messages and for saving.
+  package init(parsing text: String, file: String) throws(SettingsError) {
+    self.init(destination: file)
+    self.file = file
+    let parser = try RuleParser(text, file: file)
+    (defaults, rules, axes) = (parser.defaults, parser.rules, parser.axes)
+  }
+}

@@ -29,16 +29,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
     package var text: String { pieces.map(\.text).joined() }
   }
 
-  package struct Piece: Hashable, Sendable, Codable {
-    package var text: String
-    /// True if this part, rather than the whole line, is what differs.
-    package var changed: Bool
-
-    package init(_ text: String, changed: Bool) {
-      self.text = text
-      self.changed = changed
-    }
-  }
+  package typealias Piece = TextPiece
 
   /// All lines in order; what was removed stands before what was added in its place.
   package let lines: [Line]

@@ -76,7 +76,7 @@ private let wordLimit = 4_000
 /// Returns both lines in pieces, with those marked that the other line lacks.
 func wordPieces(
   _ reference: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>, _ effort: inout Effort
-) -> ([TextDifference.Piece], [TextDifference.Piece]) {
+) -> ([TextPiece], [TextPiece]) {
   guard effort.take(Words.steps * (reference.count + actual.count)) else {
     return endsKept(reference, actual)
   }
@@ -95,14 +95,14 @@ func wordPieces(
   return (pieces(old, kept: Set(kept.map(\.0))), pieces(new, kept: Set(kept.map(\.1))))
 }
 
-private func pieces(_ words: Words, kept: Set<Int>) -> [TextDifference.Piece] {
+private func pieces(_ words: Words, kept: Set<Int>) -> [TextPiece] {
   var changed = words.ranges.indices.map { !kept.contains($0) }
   // White space between two changed words reads as part of the change.
   for index in changed.indices.dropFirst().dropLast()
   where !changed[index] && changed[index - 1] && changed[index + 1] {
     changed[index] = words[index].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
-  var result: [TextDifference.Piece] = []
+  var result: [TextPiece] = []
   var start = 0
   while start < changed.count {
     let end = changed[start...].firstIndex { $0 != changed[start] } ?? changed.count
@@ -116,7 +116,7 @@ private func pieces(_ words: Words, kept: Set<Int>) -> [TextDifference.Piece] {
 /// Returns lines of many thousand words with equal ends kept, and all between them changed.
 private func endsKept(
   _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
-) -> ([TextDifference.Piece], [TextDifference.Piece]) {
+) -> ([TextPiece], [TextPiece]) {
   var start = zip(first, second).prefix { $0 == $1 }.count
   // Never in the middle of a character.
   while start > 0, start < first.count, first[first.startIndex + start] & 0xC0 == 0x80 {
@@ -131,7 +131,7 @@ private func endsKept(
       (line.suffix(end), false),
     ]
     .filter { !$0.0.isEmpty }
-    .map { TextDifference.Piece(String(decoding: $0.0, as: UTF8.self), changed: $0.1) }
+    .map { TextPiece(String(decoding: $0.0, as: UTF8.self), changed: $0.1) }
   }
   return (cut(first), cut(second))
 }

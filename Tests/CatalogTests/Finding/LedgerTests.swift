@@ -93,7 +93,8 @@ import Testing
           (snapshot.files + [snapshot.failures + "/"]).contains { $0.hasPrefix(home) }
         }
         #expect(
-          catalog.cases.contains(where: shows) || catalog.skipped.contains { $0.path.hasPrefix(home) },
+          catalog.cases.contains(where: shows)
+            || catalog.skipped.contains { $0.path.hasPrefix(home) },
           "\(seed): nothing of \(place)")
       }
       let account = try #require(catalog.ledger.accounts[.file])
@@ -144,8 +145,8 @@ import Testing
     let names = (1...9).map { "test\($0).1.png" }
     for name in names.prefix(6) { scene.pointfree(name) }
     let log = names.map { scene.message($0) }.joined()
-    let catalog = try scene.open(
-      log + "\(scene.home)/A.swift:1: error: -[App.A testB] : failed - No reference was found on disk.\n")
+    let lost = "error: -[App.A testB] : failed - No reference was found on disk."
+    let catalog = try scene.open(log + "\(scene.home)/A.swift:1: \(lost)\n")
     #expect(catalog.cases.count == 6)
     expect(catalog, .test, 10, listed: 6, skipped: 4)
   }

@@ -27,7 +27,7 @@ struct TestLog: Sendable {
   /// Messages that other lines have interrupted, and that may go on.
   private var interrupted: [LogMessage] = []
   private var progress = TestProgress()
-  /// iOSSnapshotTestCase's commands whose error has not followed yet.
+  /// Lines with files whose error has not followed yet.
   private var announced = 0
 
   /// The most failures that are kept: as many as an archive may hold.
@@ -46,11 +46,8 @@ struct TestLog: Sendable {
   mutating func read(_ given: LogLine) {
     guard !given.bytes.isEmpty else { return }
     noteTest(given)
-    if let address = Self.difference(in: given) {
-      add(.afsnapshot, FileAddress.path(address))
-    } else if let failed = Self.kaleidoscope(given) {
-      announced += 1
-      add(.uber, failed)
+    if let found = Library.logged(in: given) {
+      add(found)
     } else if let opening = LogMessage.Opening(given) {
       begin(opening)
     } else {
@@ -166,12 +163,12 @@ extension TestLog {
 // MARK: - Files
 
 extension TestLog {
-  private mutating func add(_ layout: Layout, _ file: String) {
-    let reference = layout == .afsnapshot ? Self.reference(of: file) : nil
-    // iOSSnapshotTestCase prints its line before the error's.
+  private mutating func add(_ found: LoggedLine) {
+    if found.precedesError { announced += 1 }
     keep(
       LoggedFailure(
-        layout, file, reference: reference, test: test, line: layout == .uber ? nil : line))
+        found.layout, found.file, reference: found.reference, test: test,
+        line: found.precedesError ? nil : line))
   }
 
   private mutating func add(recorded path: String) {
@@ -197,36 +194,6 @@ extension TestLog {
       return
     }
     if recordings.insert(ExactName(failure.file)).inserted { recorded.append(failure) }
-  }
-
-  /// Returns the file in AFSnapshotTesting's "Difference image save to file:///…/x.diff.png".
-  private static func difference(in line: LogLine) -> String? {
-    guard let start = line.end(of: "Difference image save to "),
-      let end = line.end(of: ".diff.png", from: start)
-    else { return nil }
-    let path = line.text(start..<end)
-    return reference(of: FileAddress.path(path)) == nil ? nil : path
-  }
-
-  /// Returns `<base>/<Class>/x.png` for `<base>/Difference/<Class>/x.diff.png`.
-  private static func reference(of difference: String) -> String? {
-    let parts = Paths.components(difference)
-    guard difference.hasPrefix("/"), let name = parts.last,
-      let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 2 < parts.count
-    else { return nil }
-    let folders = parts[..<at] + parts[(at + 1)...].dropLast()
-    return "/" + folders.joined(separator: "/") + "/" + name.dropLast(".diff.png".count) + ".png"
-  }
-
-  /// The failure in iOSSnapshotTestCase's `ksdiff "…/reference_x" "…/failed_x"`.
-  private static func kaleidoscope(_ line: LogLine) -> String? {
-    let paths = line.quotedPaths
-    guard paths.count == 2, Paths.parent(paths[0]) == Paths.parent(paths[1]) else { return nil }
-    let (reference, failed) = (Paths.name(paths[0]), Paths.name(paths[1]))
-    guard reference.hasPrefix("reference_"), failed.hasPrefix("failed_"),
-      reference.dropFirst("reference_".count) == failed.dropFirst("failed_".count)
-    else { return nil }
-    return paths[1]
   }
 }
 

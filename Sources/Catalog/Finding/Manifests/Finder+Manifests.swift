@@ -4,13 +4,6 @@ import Host
 
 /// Failures that the libraries' own reports name.
 extension Finder {
-  mutating func findManifests(in source: Source) {
-    let reports = libraries.flatMap(\.reports)
-    for folder in source.folders {
-      for report in reports { report.list(&self, folder, source) }
-    }
-  }
-
   /// A failure that a manifest names.
   struct Listing {
     let layout: Layout

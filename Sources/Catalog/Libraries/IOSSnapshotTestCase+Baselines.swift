@@ -2,11 +2,43 @@ import Base
 import Host
 import PNGCodec
 
-/// Which of several references was compared with.
+/// Baselines of iOSSnapshotTestCase: a folder a class in `ReferenceImages…`, one for each width of the
+/// processor's words or system.
 extension BaselineSearch {
+  /// Finds baselines of iOSSnapshotTestCase's `failed_<file>` in `<failures>/<className>/`.
+  func uber(className: String, failures: String, in source: Source) -> UberAnswers {
+    let nearest = { Self.bestSuffix(Self.nearest($0, to: failures)) }
+    let prescribed = {
+      self.writeScope.prescribed(beside: failures, .uber).compactMap { images in
+        self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
+      }
+    }
+    let trees = trees(around: failures, in: source)
+    let tiers =
+      ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
+      + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
+    return { file, copy, actual in
+      if let holding = tiers.lazy.map({ self.holding(file, $0) }).first(where: { !$0.isEmpty }),
+        holding.count > 1, let copy, !FileStatus.isLink(copy)
+      {
+        return self.compared(file, holding, with: copy, actual, nearest)
+          ?? self.answer(Self.nearest(holding, to: failures), file: file, exists: true)
+      }
+      let answer = self.answer(file: file, tiers, choose: nearest)
+      return self.orBehindLink(answer, suite: className, file: file, trees)
+    }
+  }
+
+  /// Finds the baseline of each file of one folder, by its copies of the reference and the actual.
+  typealias UberAnswers = (_ file: String, _ copy: String?, _ actual: String?) -> BaselineAnswer
+
+  private func holding(_ file: String, _ tier: Tier) -> [Candidate.Settled] {
+    tier.folders.filter { $0.folder.files.contains(file) }
+  }
+
   /// Of several folders that hold the file, the one that the run compared with: it has the bytes or
   /// the pixels of the run's own copy, or what has been accepted since.
-  func compared(
+  private func compared(
     _ file: String, _ folders: [Candidate.Settled], with copy: String, _ actual: String?,
     _ nearest: ([Candidate.Settled]) -> [Candidate.Settled]
   ) -> BaselineAnswer? {
@@ -18,32 +50,8 @@ extension BaselineSearch {
     return same.first { !$0.isEmpty }.map { self.answer(nearest($0), file: file, exists: true) }
   }
 
-  /// Finds a reference that lies where `snapshotDirectory` has put it: the library leaves an artifact
-  /// only after it has read one, so that a namesake deeper or elsewhere is more likely than none.
-  ///
-  /// - Returns: nil where no other file is called so, but those of other test files.
-  func namesake(
-    of file: String, testFile: String, artifacts: String, in source: Source
-  ) -> BaselineAnswer? {
-    for tier in fileIndexes(around: artifacts, in: source) {
-      let index = tier()
-      let places = index.folders(holding: file).filter { folder in
-        !Paths.isInside(folder.path, artifacts) && !index.isOfRun(Paths.join(folder.path, file))
-      }.map { (folder: $0, home: ReferenceFolders.testFile(of: $0.path, below: index.root)) }
-        .filter { $0.home == nil || $0.home == testFile }
-      guard !places.isEmpty else { continue }
-      let deeper = places.filter { $0.home != nil }.map {
-        Spot(folder: $0.folder.path, file: file, root: index.root)
-      }
-      return deeper.isEmpty
-        ? .ambiguous(places.map { Paths.join($0.folder.path, file) }.sorted())
-        : settle(deeper, exists: true)
-    }
-    return nil
-  }
-
   /// Keeps only the nearest of the references that lie beside a folder around the failures.
-  static func nearest(
+  private static func nearest(
     _ candidates: [Candidate.Settled], to failures: String
   ) -> [Candidate.Settled] {
     guard candidates.count > 1 else { return candidates }
@@ -56,7 +64,7 @@ extension BaselineSearch {
   }
 
   /// Keeps only the first that is there of the suffixes that the library tries in turn.
-  static func bestSuffix(_ candidates: [Candidate.Settled]) -> [Candidate.Settled] {
+  private static func bestSuffix(_ candidates: [Candidate.Settled]) -> [Candidate.Settled] {
     guard candidates.count > 1 else { return candidates }
     let places = Dictionary(grouping: candidates) {
       Paths.parent($0.parent)
@@ -75,6 +83,16 @@ extension BaselineSearch {
     case "_32": return 1
     case "": return 2
     default: return 3
+    }
+  }
+}
+
+extension ReferenceTree {
+  /// Folders of one test class below `ReferenceImages…`.
+  func uberFolders(named name: String) -> [Candidate] {
+    folders(named: name).filter {
+      ReferenceFolders.isUberFolder($0.parentName)
+        || isNamed && Paths.parent($0.folder.path) == root
     }
   }
 }
