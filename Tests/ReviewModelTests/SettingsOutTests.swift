@@ -56,7 +56,8 @@ import Testing
     var state = review()
     let effects = state.type(":strategy combined<enter>y")
     #expect(!effects.contains { if case .copy = $0 { true } else { false } })
-    #expect(state.says("swift-snapshot-testing has no combined; its own: pointfree"))
+    #expect(
+      state.says("swift-snapshot-testing has no \"combined\" strategy; press | for \"pointfree\"."))
     #expect(
       state.type(":strategy pointfree<enter>y")
         .contains(.copy(".image(precision: 1.0, perceptualPrecision: 1.0)")))

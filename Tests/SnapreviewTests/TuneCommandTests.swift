@@ -36,7 +36,7 @@ import Testing
     // The folder is iOSSnapshotTestCase's, whose tests know nothing of this.
     #expect(
       result.output.contains(
-        "no line for the test: iOSSnapshotTestCase has no naive; its own: uber"))
+        "no line for the test: iOSSnapshotTestCase has no \"naive\" strategy; its own: \"uber\""))
     #expect(result.output.contains("pixelmatch"))
   }
 

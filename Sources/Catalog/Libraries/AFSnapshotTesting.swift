@@ -132,10 +132,10 @@ extension Finder {
       let file = printable("\(folder)/\(name).png")
       snapshot.obstacle =
         actuals.isEmpty
-        ? "No actual: AFSnapshotTesting does not write it. Run the test again with SNAPSHOT_ARTIFACTS "
-          + "at an empty folder, where it records \(file), and give that folder by --actuals."
-        : "No actual yet: no \(file) under --actuals. Run the test again with SNAPSHOT_ARTIFACTS at "
-          + "that folder."
+        ? "No actual: AFSnapshotTesting does not write it. Set TEST_RUNNER_SNAPSHOT_ARTIFACTS to an "
+          + "empty folder, rerun the test, then open with --actuals FOLDER."
+        : "No actual yet: no \(file) under --actuals. Set TEST_RUNNER_SNAPSHOT_ARTIFACTS to that "
+          + "folder and rerun the test."
     case .none: break
     }
   }

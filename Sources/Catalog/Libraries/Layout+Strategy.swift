@@ -3,7 +3,8 @@ import DiffEngine
 /// A line to write in a test, or the reason why there is none.
 package enum TestLine: Hashable, Sendable {
   case line(String)
-  case none(reason: String)
+  /// `own` are the strategies that the library's tests do have.
+  case none(reason: String, own: [Strategy.Kind] = [])
 
   package var line: String? { if case .line(let line) = self { line } else { nil } }
 
@@ -11,7 +12,9 @@ package enum TestLine: Hashable, Sendable {
   package var words: String {
     switch self {
     case .line(let line): line
-    case .none(let reason): "no line: \(reason)"
+    case .none(let reason, let own):
+      own.isEmpty
+        ? reason : "\(reason); its own: \(own.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"
     }
   }
 }
@@ -20,8 +23,8 @@ extension Layout {
   /// Returns the line that makes the library's own test compare by a strategy.
   package func testLine(_ strategy: Strategy) -> TestLine {
     if let kinds = library?.testKinds, !kinds.contains(strategy.kind) {
-      let own = kinds.map(\.rawValue).joined(separator: ", ")
-      return .none(reason: "\(title) has no \(strategy.kind.rawValue); its own: \(own)")
+      return .none(
+        reason: "\(title) has no \"\(strategy.kind.rawValue)\" strategy", own: kinds)
     }
     return strategy.testLine.map(TestLine.line)
       ?? .none(reason: "no line of \(strategy.kind.rawValue) has these settings")

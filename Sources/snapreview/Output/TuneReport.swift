@@ -95,9 +95,10 @@ extension TuneReport {
     lines += names(recommendation.missed.map { pairs.change[$0] }, "passes nevertheless")
     guard recommendation.separates else { return lines.joined(separator: "\n") + "\n" }
     lines += strategies.map { strategy in
-      switch testLine(strategy) {
+      let line = testLine(strategy)
+      return switch line {
       case .line(let line): "  in the test: \(line)"
-      case .none(let reason): "  no line for the test: \(reason)"
+      case .none: "  no line for the test: \(line.words)"
       }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -39,9 +39,8 @@ import Testing
     #expect(only.actual == nil && only.reference != nil && only.difference != nil)
     #expect(
       only.obstacle
-        == "No actual: AFSnapshotTesting does not write it. Run the test again with "
-        + "SNAPSHOT_ARTIFACTS at an empty folder, where it records LoginTests/testDark.png, and give "
-        + "that folder by --actuals.")
+        == "No actual: AFSnapshotTesting does not write it. Set TEST_RUNNER_SNAPSHOT_ARTIFACTS to an "
+        + "empty folder, rerun the test, then open with --actuals FOLDER.")
     #expect(only.isMasked && only.key == "afsnapshot:LoginTests/testDark")
     #expect(only.failures == folder["Snapshots/Difference"])
   }
@@ -71,8 +70,8 @@ import Testing
     #expect(found.remarks == ["--actuals \(folder["Empty"]): holds no actual of these cases."])
     #expect(
       found.cases[0].obstacle
-        == "No actual yet: no LoginTests/testDark.png under --actuals. Run the test again with "
-        + "SNAPSHOT_ARTIFACTS at that folder.")
+        == "No actual yet: no LoginTests/testDark.png under --actuals. Set "
+        + "TEST_RUNNER_SNAPSHOT_ARTIFACTS to that folder and rerun the test.")
   }
 
   @Test(arguments: ["jpg", "jpeg", "heic"])

@@ -74,9 +74,12 @@ extension ReviewState {
     case .line(let line):
       message = Message(.news, "Copying: \(line)")
       return [.copy(line)]
-    case .none(let reason):
+    case .none(let reason, let own):
+      let kinds = own.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      let way = own.isEmpty ? "" : "; press \(keyMap.key(.nextStrategy)) for \(kinds)"
       message = Message(
-        .warning, "No line for the test: \(reason). \(keyMap.key(.saveRule)) saves it as a rule.")
+        .warning, "\(reason)\(way).",
+        hint: "\(keyMap.key(.saveRule)) saves these settings as a rule.")
       return []
     }
   }
