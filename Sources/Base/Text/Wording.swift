@@ -60,6 +60,14 @@ package enum Wording {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// A largest value in tenths, rounded up, so that "up to" it is true: "8.1" of 8.04.
+  package static func upTo(_ number: Double) -> String { trimmed(tenthsUp(number)) }
+
+  /// Such a value as a number.
+  package static func tenthsUp(_ number: Double) -> Double {
+    (number * 10 - 1e-6).rounded(.up) / 10
+  }
+
   /// "0.37 %", and never "0.00 %" where there is something.
   package static func share(_ part: Int, of total: Int) -> String {
     guard total > 0 else { return "0 %" }

@@ -93,7 +93,7 @@ extension CaseReport {
     guard case .images = reading, !isMasked, let deltaE = comparison.maxDeltaE, deltaE > 0 else {
       return "–"
     }
-    return Wording.fixed(deltaE, 1)
+    return Wording.fixed(Wording.tenthsUp(deltaE), 1)
   }
 
   private var clusterCount: String {

@@ -112,7 +112,7 @@ extension CauseWords {
     let specks = specks.map(\.tally)
     guard let strongest = specks.map(\.maxDeltaE).max() else { return nil }
     let places = Wording.grouped(specks.reduce(0) { $0 + $1.regions })
-    return "faint specks, ΔE ≤ \(tenths((strongest * 10).rounded(.up) / 10)), \(places) places"
+    return "faint specks, ΔE ≤ \(Wording.upTo(strongest)), \(places) places"
   }
 
   /// The change of the size without its places, which are not the same in all cases.
@@ -183,7 +183,7 @@ extension CauseWords.Part {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
     if let words = look.shapeWords { return words }
     if maxDeltaE <= Self.slightDeltaE {
-      return "shades slightly off, ΔE ≤ \(tenths((maxDeltaE * 10).rounded(.up) / 10))"
+      return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
     return look.namelessWords ?? tally.kind.words(of: isText ? .text : look.form)
   }

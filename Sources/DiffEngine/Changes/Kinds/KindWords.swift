@@ -182,8 +182,7 @@ extension ChangeKind {
 extension NoiseLevel {
   /// The noise in words: "rendering noise, ΔE ≤ 2.1, edges only".
   package var words: String {
-    let limit = (maxDeltaE * 10).rounded(.up) / 10
-    return "rendering noise, ΔE ≤ \(tenths(limit))" + (isAtEdges ? ", edges only" : "")
+    "rendering noise, ΔE ≤ \(Wording.upTo(maxDeltaE))" + (isAtEdges ? ", edges only" : "")
   }
 }
 
