@@ -31,7 +31,7 @@ import Testing
   @Test func `O orders by the axes, and a folded row takes one decision`() throws {
     var state = try screen()
     state.type("OO")
-    #expect(state.shownOrder == .axes)
+    #expect(state.order == .axes)
     #expect(state.message?.text == "Ordered by screen and theme.")
     #expect(rows(state)[0] == "▾ screen: home 2" && rows(state)[1].hasPrefix("▾ theme: dark"))
     state.type("gghht")
@@ -41,7 +41,7 @@ import Testing
     }
     #expect(decided == [2])
     state.type("O")
-    #expect(state.shownOrder == .cause)
+    #expect(state.order == .cause)
   }
 
   @Test func `a case without the first axis stands under its value of the second`() throws {
@@ -74,13 +74,12 @@ import Testing
   @Test func `without axes there is no such order`() {
     var state = review()
     state.type("OO")
-    #expect(state.shownOrder == .suite)
+    #expect(state.order == .cause)
   }
 
   @Test func `a cause on one value says so on its heading`() throws {
     var state = try screen()
-    state.type("OL")
-    state.type("L")
+    state.type("OOO")
     let group = try #require(state.groups.first)
     #expect(group.items == [0, 2])
     #expect(text(render(state)).joined().contains("only in dark"))

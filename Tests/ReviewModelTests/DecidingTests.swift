@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a case without an actual says what to give and is not accepted`() {
     var state = unmeasured([snapshot("lonely", obstacle: "No actual. Give --actuals DIR.")])
-    _ = state.reduce(.measured(item: 0, revision: 0, .lone(PixelSize(width: 4, height: 4))))
+    state.hear(.measured(item: 0, revision: 0, .lone(PixelSize(width: 4, height: 4))))
     #expect(state.decisions(typing: "a").isEmpty)
     #expect(state.message?.text == "No actual. Give --actuals DIR.")
     state.type("<esc>")

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func state(_ cases: [Set<Part>]) -> ReviewState {
-    var state = unmeasured(cases.indices.map { snapshot("case\($0)") }, 160, 30)
+    var state = unmeasured(cases.indices.map { snapshot("case\($0)") }, 160, 30, order: .cause)
     for (index, changed) in cases.enumerated() {
       state.hear(.measured(item: index, revision: 0, images([(x: 3, y: 3)])))
       state.hear(

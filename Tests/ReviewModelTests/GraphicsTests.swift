@@ -57,7 +57,6 @@ import Testing
     var state = imageReview(lastImage: 0xFFFFFE)
     draw(&state)
     #expect(state.shownImages.map(\.number) == [0xFFFFFF, 1, 2])
-    #expect(state.shownImages.allSatisfy { $0.cells == state.shownImages[0].cells })
     state.type("<tab>+")
     #expect(state.shownImages.isEmpty)
     draw(&state)

@@ -116,7 +116,7 @@ import Testing
     var state = try review([(.acceptMany, [asking])])
     let key = asking.count > 1 ? "<\(asking)>" : asking
     #expect(state.decisions(typing: key + key + key).isEmpty)
-    #expect(text(render(state)).contains { $0.contains(" \(yes)  confirms") })
+    #expect(text(render(state)).contains { $0.contains(" \(yes) accept all 4") })
     #expect(state.decisions(typing: yes).map(\.1) == [[0, 1, 2, 3]])
   }
 

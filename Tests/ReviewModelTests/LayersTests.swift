@@ -5,12 +5,12 @@ import Testing
 
 /// Arrows within ReviewUI: Render -> Layout <- Model, and Render -> Model.
 @Suite struct LayersTests {
-  @Test(arguments: [("Model", ["Render"]), ("Layout", ["Render", "Model"])])
+  @Test(arguments: [("Model", ["Render"], ["Layout"]), ("Layout", ["Render", "Model"], [])])
   func `a folder names nothing that is declared above it`(
-    _ folder: String, _ above: [String]
+    _ folder: String, _ above: [String], _ below: [String]
   ) throws {
-    // An overload of one of its own is told apart by its arguments' types.
-    let names = try declared(in: above).subtracting(declared(in: [folder]))
+    // An overload of what is its own or lies below is told apart by its arguments' types.
+    let names = try declared(in: above).subtracting(declared(in: [folder] + below))
     #expect(names.count > 20)
     for text in try sources(folder) {
       for line in text.split(separator: "\n") where !line.contains("//") {

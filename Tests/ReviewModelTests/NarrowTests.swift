@@ -25,6 +25,10 @@ import Testing
       _ = state.reduce(
         .measured(item: index, revision: 0, images([(x: 1 + index % 9, y: 2), (x: 12, y: 4)])))
     }
+    let signatures = (0..<9).map { signature(of: [(x: 1 + $0, y: 2), (x: 12, y: 4)]) }
+    for index in 0..<120 {
+      state.hear(.signed(item: index, revision: 0, signatures[index % 9]))
+    }
     let clusters = ClusterSummary(
       count: 1_748, largest: 12_265,
       boxes: [Cluster(box: PixelBox(x: 1, y: 2, width: 1, height: 1), pixels: 12_265)])
@@ -87,7 +91,7 @@ import Testing
     let line = text(render(state))[0]
     #expect(!line.contains(" …"), "\(line)")
     // Accepted and tolerated cases no longer fail.
-    for number in ["118", "117", "256 colours"] { #expect(line.contains(number), "\(line)") }
+    for number in ["118", "256 colours"] { #expect(line.contains(number), "\(line)") }
   }
 
   @Test(arguments: sizes)
@@ -127,10 +131,9 @@ import Testing
     var state = large(size)
     state.type("A")
     let screen = text(render(state)).joined(separator: "\n")
-    #expect(screen.contains(" y  confirms"))
-    #expect(screen.contains("esc  cancels"))
+    #expect(screen.contains(" y "))
+    #expect(screen.contains(" x ") && screen.contains("esc cancel"))
     #expect(screen.contains("Accept 120 cases"))
-    #expect(screen.contains("least alike first"))
   }
 
   @Test func `the info is read to its end, and back`() {
@@ -173,7 +176,7 @@ import Testing
   }
 
   @Test func `no line is broken within a size`() {
-    let lines = ["icon smaller,", "1,096 × 96 →", "48 × 48 at", "62, 20"]
+    let lines = ["icon smaller,", "1,096 × 96 →", "48 × 48", "at 62, 20"]
     #expect(wrapped("icon smaller, 1,096 × 96 → 48 × 48 at 62, 20", width: 13) == lines)
   }
 

@@ -61,11 +61,11 @@ extension Reading {
 /// A screen with cases of which nothing is known yet.
 func unmeasured(
   _ snapshots: [SnapshotCase], _ columns: Int = 80, _ rows: Int = 24,
-  rule: Strategy = Strategy(.naive)
+  rule: Strategy = Strategy(.naive), order: ListOrder = .suite
 ) -> ReviewState {
   ReviewState(
     title: "F", items: snapshots.map { ReviewItem(snapshot: $0, rule: rule) },
-    size: GridSize(columns: columns, rows: rows))
+    size: GridSize(columns: columns, rows: rows), order: order)
 }
 
 /// A screen with one case for each count of lone dots, measured.

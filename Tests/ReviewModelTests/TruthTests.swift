@@ -36,7 +36,7 @@ import Testing
   @Test func `accepted and tolerated cases do not fail, rejected ones do`() {
     let state = decided(review(dots: [1, 2, 3, 4]), [.accepted, .tolerated, .rejected])
     #expect(state.tally.failing == 2)
-    #expect(screen(state)[0].contains("3 of 4 decided · 2 failing"))
+    #expect(screen(state)[0].contains("3 of 4 decisions · 2 cases fail"))
     #expect(screen(state)[1].contains("2/4"))
   }
 

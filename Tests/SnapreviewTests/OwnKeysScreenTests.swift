@@ -31,7 +31,7 @@ import Testing
         && $0.text.contains("ctrl-u undoes it")
     }
     try terminal.send("y", showing: "2 accepted")
-    try terminal.send("u\u{15}", showing: "1 failing · 1 accepted")
+    try terminal.send("u\u{15}", showing: "1 case fails · 1 accepted")
     try terminal.send("?", showing: "F2 y         Accept the change")
     terminal.send("qQ")
     #expect(try terminal.waitForExit() == .code(1))
@@ -45,7 +45,7 @@ import Testing
     try terminal.waitUntilMeasured("2 of 2")
     try terminal.openDecision()
     try terminal.send("\u{1B}OQ\u{1B}OR", showing: "Rejected AppTests/testFirst")
-    #expect(terminal.screen.text.contains("0 of 1 decided · 2 failing · 1 rejected"))
+    #expect(terminal.screen.text.contains("2 cases fail · 1 rejected"))
     try terminal.quit()
   }
 

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `accepting several says how many baselines are written`() throws {
     let terminal = try open()
-    try terminal.send("A", showing: "confirms")
+    try terminal.send("A", showing: "esc cancel")
     terminal.send("y")
     try terminal.wait("all are accepted") {
       $0.text.contains("Accepted 3 cases; 3 baselines are written.")
@@ -92,7 +92,7 @@ import Testing
   @Test func `what passes does not remain to be decided`() throws {
     scratch.addFailure("testSame", changes: 0)
     let terminal = try open(cases: 4)
-    try terminal.send("R", showing: "confirms")
+    try terminal.send("R", showing: "esc cancel")
     terminal.send("y")
     try terminal.wait("all are rejected") { $0.text.contains("Everything is decided") }
     try terminal.quit("q")
@@ -128,7 +128,7 @@ import Testing
     #expect(again.screen.text.contains("1 accepted · 1 rejected"))
     again.send("uu")
     try again.wait("both undone") {
-      $0.text.contains("3 failing") && !$0.text.contains("1 rejected")
+      $0.text.contains("3 cases fail") && !$0.text.contains("1 rejected")
     }
     #expect(try baseline("testFirst") == first)
     try again.send("U", showing: "1 accepted")

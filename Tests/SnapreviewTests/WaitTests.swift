@@ -142,18 +142,18 @@ import Testing
     let waiter = try Waiter([scratch.failures])
     let terminal = try screen()
     try terminal.wait("the mark") {
-      $0.text.contains("somebody waits for your decisions") && $0.text.contains("2 failing")
+      $0.text.contains("a script waits for your decisions") && $0.text.contains("2 cases fail")
     }
     try terminal.send("r", showing: "rejected, because: ")
     try terminal.send("\u{1B}", showing: "Not rejected.")
     try terminal.send("r", showing: "rejected, because: ")
-    try terminal.send("too dark\r", showing: "1 of 3 decided")
-    try terminal.send("t", showing: "2 of 3 decided")
+    try terminal.send("too dark\r", showing: "1 rejected")
+    try terminal.send("t", showing: "1 tolerated")
     let result = waiter.end()
     #expect(result.status == 1)
     let rejected = result.cases.first { $0["decision"] as? String == "rejected" }
     #expect(rejected?["note"] as? String == "too dark")
-    try terminal.wait("the end of the wait") { !$0.text.contains("somebody waits") }
+    try terminal.wait("the end of the wait") { !$0.text.contains("a script waits") }
     #expect(try terminal.quit("q") == .code(1))
   }
 
@@ -161,11 +161,11 @@ import Testing
     let waiter = try Waiter([scratch.failures])
     let terminal = try screen()
     try terminal.wait("the mark") {
-      $0.text.contains("somebody waits for your decisions") && $0.text.contains("2 failing")
+      $0.text.contains("a script waits for your decisions") && $0.text.contains("2 cases fail")
     }
     kill(waiter.process.processIdentifier, SIGKILL)
-    try terminal.wait("no mark") { !$0.text.contains("somebody waits") }
-    try terminal.send("r", showing: "1 of 3 decided")
+    try terminal.wait("no mark") { !$0.text.contains("a script waits") }
+    try terminal.send("r", showing: "1 rejected")
     try terminal.quit()
   }
 }

@@ -2,8 +2,11 @@ import DiffEngine
 
 /// Cases that changed for the same reason, so that one decision can cover them all.
 package struct CaseGroup: Hashable, Sendable {
-  /// The number that `list` prints.
+  /// Its number in the order of the first cases.
   package var id: Int
+  /// The ID by which users name it at a command; empty where it is not known, or not that of a whole
+  /// cause.
+  package var name = ""
   /// A description of the change.
   package var text: String
   /// True if the change is nothing but rendering noise.
@@ -33,6 +36,7 @@ extension CaseGroup {
   package func without(_ others: Set<Int>) -> CaseGroup? {
     var kept = self
     let places = items.indices.filter { !others.contains(items[$0]) }
+    if places.count < items.count { kept.name = "" }
     (kept.items, kept.reasons) = (places.map { items[$0] }, places.map { reasons[$0] })
     return kept.items.isEmpty ? nil : kept
   }

@@ -1,65 +1,175 @@
 import DiffEngine
 import Pixels
 
-/// The division of the room for images among the panes of a case and its close-ups.
+/// The division of the room for images among the panes of a case and its close-ups: of all ways that
+/// are tried, the one that shows the change largest.
 ///
-/// Panes stand in columns, in rows or two by two, whichever shows the image largest. With close-ups
-/// it is the arrangement of which most shows something, as long as the image keeps half of its
-/// scale; an image that is seen pixel for pixel gives up a quarter at most, and nothing if it is
-/// alone.
+/// Panes stand in columns, in rows or two by two; of three, both sides may be large and the difference
+/// small; and one side alone is large where the change is everywhere. With close-ups it is the
+/// arrangement of which most shows something, as long as they are larger than the image and that
+/// keeps half of its scale; an image that is seen pixel for pixel gives up a quarter at most, and
+/// nothing if it is alone.
 struct Arrangement: Hashable, Sendable {
   var panes: [ImagePane]
+  /// The pane in which zoom and position count: one of the largest.
+  var main = 0
   /// The room for close-ups; nil if none is left or none are wanted.
   var closeUps: GridRect?
+
+  /// What is known of the change.
+  enum Sight: Hashable, Sendable {
+    case unknown, nothing
+    case region(ChangeRegion)
+  }
 
   /// The part of the largest scale that is kept.
   private static let (least, leastOfExact) = (0.5, 0.75)
   /// The smallest room for close-ups: a title, a picture of three rows and a caption.
   private static let smallest = GridSize(columns: 24, rows: 5)
+  /// The share of an image from which on a change is everywhere in it.
+  private static let everywhere = 0.6
 
   /// - Parameters:
+  ///   - count: The pictures of the case, the actual behind the reference.
   ///   - image: The size of the image in every pane; nil gives the panes all the room.
   ///   - cell: The samples of a cell, across and down.
+  ///   - closeUps: The pictures of a close-up; 0 if none are wanted.
   init(
-    _ count: Int, of image: PixelSize?, in room: GridRect, cell: PixelSize, wantsCloseUps: Bool
+    _ count: Int, of image: PixelSize?, in room: GridRect, cell: PixelSize, change: Sight,
+    closeUps: Int
   ) {
     guard let image, image.width > 0, image.height > 0 else {
-      self.init(whole: Grid(columns: count, rows: 1), count, in: room)
+      self.init(Grid(columns: count, rows: 1).places(count, in: room))
       return
     }
-    let grids =
-      [Grid(columns: count, rows: 1), Grid(columns: 1, rows: count)]
-      + (count == 3 ? [Grid(columns: 2, rows: 2)] : [])
-    func scale(_ grid: Grid, _ room: GridRect) -> Double { grid.scale(image, in: room, cell) }
-    // The first of several equal ones.
-    let largest = grids.reversed().max { scale($0, room) < scale($1, room) }!
-    let best = scale(largest, room)
-    let candidates =
-      wantsCloseUps && (count > 1 || best < 1)
-      ? grids.flatMap { grid in
-        let shares = [0.2, 0.35, 0.5, 0.65]
-        return (shares.map(room.narrowed) + shares.map(room.lowered) + [room]).compactMap { part in
-          Arrangement(grid, count, of: image, in: part, leaving: room, cell)
-            .map { (scale: scale(grid, part), arrangement: $0) }
-        }
-      } : []
-    let least = best < 1 ? Self.least : Self.leastOfExact
-    let fits = candidates.filter { $0.scale >= least * best }
-    func shown(_ scale: Double, _ arrangement: Arrangement) -> Double {
-      if best >= 1 { return scale }
-      let rest = arrangement.closeUps.map { $0.width * $0.height * cell.width * cell.height } ?? 0
-      return scale * scale * Double(count * image.width * image.height) + Double(rest)
+    var isEverywhere = false
+    if case .region(let region) = change {
+      let area = Double(region.box.width * region.box.height)
+      isEverywhere = area >= Self.everywhere * Double(image.width * image.height)
     }
-    if let fits = fits.reversed().max(by: { shown($0.0, $0.1) < shown($1.0, $1.1) }) {
-      self = fits.arrangement
-    } else {
-      self.init(whole: largest, count, in: room)
+    let whole = Self.largest(count, image, in: room, cell, isEverywhere: isEverywhere)
+    let isWanted = closeUps > 0 && change != .nothing && !isEverywhere
+    guard isWanted, count > 1 || whole.scale < 1 else {
+      self = whole.arrangement
+      return
+    }
+    let best = Grid.all(count).map { $0.scale(image, in: room, cell) }.max() ?? 0
+    self =
+      Self.withCloseUps(count, image, in: room, cell, best: best)
+      .first { scale, arrangement in
+        arrangement.enlarges(change, image, cell, scale, whole.scale, pictures: closeUps)
+      }?.arrangement ?? whole.arrangement
+  }
+
+  private init(_ places: [GridRect], main: Int = 0) {
+    (panes, self.main) = (places.map(ImagePane.init), main)
+  }
+
+  private typealias Scaled = (scale: Double, arrangement: Arrangement)
+
+  // MARK: Without close-ups
+
+  /// Returns the arrangement of all of the room that shows both sides largest; one side alone only
+  /// where that gains a third.
+  private static func largest(
+    _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, isEverywhere: Bool
+  ) -> Scaled {
+    let all = Grid.all(count).map { grid -> Scaled in
+      (grid.scale(image, in: room, cell), Arrangement(grid.places(count, in: room)))
+    }
+    let shares = [0.15, 0.2, 0.25, 1.0 / 3]
+    let pairs =
+      count == 3 ? shares.flatMap { Self.pairs(image, in: room, cell, smallPart: $0) } : []
+    var best = all[0]
+    for one in all where one.scale > best.scale { best = one }
+    let least = 1.1 * best.scale
+    for one in pairs where one.scale >= least && one.scale > best.scale { best = one }
+    guard isEverywhere, count > 1 else { return best }
+    for share in shares {
+      for one in lone(count, image, in: room, cell, smallPart: share)
+      where one.scale > best.scale * (best.arrangement.main == 1 ? 1 : 1.3) {
+        best = one
+      }
+    }
+    return best
+  }
+
+  /// Both sides large, the difference below them or beside them.
+  private static func pairs(
+    _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
+  ) -> [Scaled] {
+    let (left, above) = (room.narrowed(by: share), room.lowered(by: share))
+    return [(left, room.right(of: left)), (above, room.below(above))].flatMap { large, small in
+      [Grid(columns: 2, rows: 1), Grid(columns: 1, rows: 2)].map { grid in
+        let places = grid.fitted(2, image, in: large, cell)
+        return (
+          grid.scale(image, in: large, cell), Arrangement(places + [room.rest(of: places, small)])
+        )
+      }
     }
   }
 
-  /// Panes that take all of the room.
-  private init(whole grid: Grid, _ count: Int, in room: GridRect) {
-    panes = grid.places(count, grid.pane(in: room), in: room).map(ImagePane.init)
+  /// The actual large, the others small below it or beside it.
+  private static func lone(
+    _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
+  ) -> [Scaled] {
+    let one = Grid(columns: 1, rows: 1)
+    let (left, above) = (room.narrowed(by: share), room.lowered(by: share))
+    let others = count - 1
+    return [
+      (left, room.right(of: left), Grid(columns: 1, rows: others)),
+      (above, room.below(above), Grid(columns: others, rows: 1)),
+    ].map { large, small, grid in
+      let place = one.fitted(1, image, in: large, cell)
+      var places = grid.places(others, in: room.rest(of: place, small))
+      places.insert(place[0], at: 1)
+      return (one.scale(image, in: large, cell), Arrangement(places, main: 1))
+    }
+  }
+
+  // MARK: With close-ups
+
+  /// Returns the arrangements that leave room for close-ups, those first that show most.
+  private static func withCloseUps(
+    _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, best: Double
+  ) -> [Scaled] {
+    let shares = [0.2, 0.35, 0.5, 0.65]
+    let parts = shares.map(room.narrowed) + shares.map(room.lowered) + [room]
+    let all = Grid.all(count).flatMap { grid in
+      parts.compactMap { part -> Scaled? in
+        let scale = grid.scale(image, in: part, cell)
+        guard scale > 0, scale >= (best < 1 ? least : leastOfExact) * best else { return nil }
+        return Arrangement(grid, count, of: image, in: part, leaving: room, cell).map {
+          (scale, $0)
+        }
+      }
+    }
+    func shown(_ one: Scaled) -> Double {
+      if best >= 1 { return one.scale }
+      let rest =
+        one.arrangement.closeUps.map { $0.width * $0.height * cell.width * cell.height } ?? 0
+      return one.scale * one.scale * Double(count * image.width * image.height) + Double(rest)
+    }
+    let areas = all.map(shown)
+    return all.indices.sorted { (areas[$1], $0) < (areas[$0], $1) }.map { all[$0] }
+  }
+
+  /// True if the close-up of a change is larger than the image beside it, and than the image would be
+  /// in all of the room: a part of the change has to be much larger.
+  private func enlarges(
+    _ change: Sight, _ image: PixelSize, _ cell: PixelSize, _ scale: Double, _ whole: Double,
+    pictures: Int
+  ) -> Bool {
+    guard case .region(let region) = change, let closeUps else { return change == .unknown }
+    let slots = CloseUps(
+      [region], count: pictures, selected: nil, of: image, in: closeUps, cell: cell, beside: scale
+    ).slots
+    guard let slot = slots.first else { return false }
+    let isPart = !slot.region.holds(region.box)
+    let covers =
+      slot.region.width >= 0.8 * Double(image.width)
+      && slot.region.height >= 0.8 * Double(image.height)
+    return !covers && slot.scale >= (isPart ? 2.5 : 1.25) * max(scale, whole)
   }
 
   /// Creates panes as large as the image needs within `part` of the room; nil if the rest is too
@@ -68,13 +178,7 @@ struct Arrangement: Hashable, Sendable {
     _ grid: Grid, _ count: Int, of image: PixelSize, in part: GridRect, leaving room: GridRect,
     _ cell: PixelSize
   ) {
-    let most = grid.pane(in: part)
-    let scale = grid.scale(image, in: part, cell)
-    guard scale > 0 else { return nil }
-    let across = Int((Double(image.width) * scale / Double(cell.width)).rounded(.up))
-    let down = Int((Double(image.height) * scale / Double(cell.height)).rounded(.up))
-    let pane = GridSize(columns: min(most.columns, across + 1), rows: min(most.rows, down + 1))
-    let places = grid.places(count, pane, in: room)
+    let places = grid.fitted(count, image, in: part, cell)
     let (right, bottom) = (places.map(\.right).max()! + 1, places.map(\.bottom).max()!)
     var rests = [
       GridRect(
@@ -105,6 +209,11 @@ private struct Grid {
   var columns: Int
   var rows: Int
 
+  static func all(_ count: Int) -> [Grid] {
+    [Grid(columns: count, rows: 1), Grid(columns: 1, rows: count)]
+      + (count == 3 ? [Grid(columns: 2, rows: 2)] : [])
+  }
+
   func pane(in room: GridRect) -> GridSize {
     GridSize(
       columns: max((room.width - (columns - 1)) / max(columns, 1), 1),
@@ -121,7 +230,21 @@ private struct Grid {
         width: (pane.columns - 1) * cell.width, height: (pane.rows - 1) * cell.height))
   }
 
-  func places(_ count: Int, _ pane: GridSize, in room: GridRect) -> [GridRect] {
+  func places(_ count: Int, in room: GridRect) -> [GridRect] {
+    places(count, pane(in: room), in: room)
+  }
+
+  /// Returns places no larger than the image needs.
+  func fitted(_ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> [GridRect]
+  {
+    let (most, scale) = (pane(in: room), scale(image, in: room, cell))
+    let across = Int((Double(image.width) * scale / Double(cell.width)).rounded(.up))
+    let down = Int((Double(image.height) * scale / Double(cell.height)).rounded(.up))
+    let pane = GridSize(columns: min(most.columns, across + 1), rows: min(most.rows, down + 1))
+    return places(count, pane, in: room)
+  }
+
+  private func places(_ count: Int, _ pane: GridSize, in room: GridRect) -> [GridRect] {
     (0..<count).map { place in
       GridRect(
         column: room.column + place % columns * (pane.columns + 1),
@@ -142,5 +265,27 @@ extension GridRect {
   /// Returns the rectangle without a share at the bottom.
   fileprivate func lowered(by share: Double) -> GridRect {
     GridRect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
+  }
+
+  /// Returns what is right of a part of it, a column apart.
+  fileprivate func right(of part: GridRect) -> GridRect {
+    GridRect(
+      column: part.right + 1, row: row, width: right - part.right - 1, height: height)
+  }
+
+  /// Returns what is below a part of it.
+  fileprivate func below(_ part: GridRect) -> GridRect {
+    GridRect(column: column, row: part.bottom, width: width, height: bottom - part.bottom)
+  }
+
+  /// Returns a part at its right or its lower end, as far towards some places as they leave room.
+  fileprivate func rest(of places: [GridRect], _ part: GridRect) -> GridRect {
+    let (right, bottom) = (places.map(\.right).max() ?? column, places.map(\.bottom).max() ?? row)
+    let isBeside = part.row == row
+    return GridRect(
+      column: isBeside ? min(right + 1, part.column) : part.column,
+      row: isBeside ? part.row : min(bottom, part.row),
+      width: isBeside ? self.right - min(right + 1, part.column) : part.width,
+      height: isBeside ? part.height : self.bottom - min(bottom, part.row))
   }
 }

@@ -2,11 +2,11 @@ import DiffEngine
 import Pixels
 
 /// The positions of a change's regions beside the whole image, each in one picture or in a pair,
-/// with a caption below.
+/// with a caption below. Regions that one picture shows whole stand in it together.
 package struct CloseUps: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
-    /// Its rank among all regions.
-    var index: Int
+    /// The ranks, among all regions, of those that it shows.
+    var indices: [Int]
     /// Side by side.
     var pictures: [GridRect]
     var caption: GridRect
@@ -23,35 +23,56 @@ package struct CloseUps: Hashable, Sendable {
   ///   - count: The pictures of each region.
   ///   - selected: The region that must be among them.
   ///   - cell: The samples of a cell, across and down.
+  ///   - scale: The scale of the image beside them: what they would not enlarge is left to it.
   init(
     _ regions: [ChangeRegion], count: Int, selected: Int?, of image: PixelSize, in rect: GridRect,
-    cell: PixelSize
+    cell: PixelSize, beside scale: Double
   ) {
     self.rect = rect
-    let across = max(min(rect.width / 54, regions.count), 1)
-    let room = rect.height - 1
-    let width = (rect.width - (across - 1)) / across
-    // A picture about twice as wide as high, in pixels; fewer regions get more room.
-    let wanted = min(max(width / 10, 4), 8) + 1
-    let down = max(min(room / wanted, (regions.count + across - 1) / across), 1)
-    let height = min(room / down, width / 2 + 1)
-    let page = across * down
-    let first = (selected ?? 0) / page * page
-    let part = max((width - count) / count, 1)
-    slots = (first..<max(min(first + page, regions.count), first)).map { index in
-      let place = index - first
-      let column = rect.column + place % across * (width + 1) + 1
-      let row = rect.row + 1 + place / across * height
-      let samples = PixelSize(width: part * cell.width, height: (height - 1) * cell.height)
-      let (region, scale) = Self.view(of: regions[index], image, samples, cell, least: 0.25)
-      return Slot(
-        index: index,
-        pictures: (0..<count).map {
-          GridRect(column: column + $0 * (part + 1), row: row, width: part, height: height - 1)
-        },
-        caption: GridRect(column: column, row: row + height - 1, width: width - 1, height: 1),
-        region: region, scale: scale)
+    var grid = SlotGrid(for: regions.count, count, in: rect)
+    var views = Self.views(regions, selected, image, grid.samples(cell), cell, grid.page, scale)
+    if views.count < min(regions.count, grid.page) {
+      // Fewer have more room each.
+      grid = SlotGrid(for: views.count, count, in: rect)
+      views = Self.views(regions, selected, image, grid.samples(cell), cell, grid.page, scale)
     }
+    slots = views.enumerated().map { place, view in
+      let (pictures, caption) = grid.places(place)
+      return Slot(
+        indices: view.indices, pictures: pictures, caption: caption, region: view.region,
+        scale: view.scale)
+    }
+  }
+
+  private struct View {
+    var indices: [Int]
+    var region: PixelRegion
+    var scale: Double
+  }
+
+  /// Returns what the close-ups of a page show: that of the selected region, else the first.
+  private static func views(
+    _ regions: [ChangeRegion], _ selected: Int?, _ image: PixelSize, _ samples: PixelSize,
+    _ cell: PixelSize, _ most: Int, _ scale: Double
+  ) -> [View] {
+    var views: [View] = []
+    for (index, change) in regions.enumerated() {
+      if let place = views.firstIndex(where: { $0.region.holds(change.box) }) {
+        views[place].indices.append(index)
+        continue
+      }
+      let least = max(0.25, 1.25 * scale)
+      let (region, own) = view(of: change, image, samples, cell, least: least)
+      guard own > 1.1 * scale || index == selected else { continue }
+      if views.count == most {
+        if selected.map({ wanted in views.contains { $0.indices.contains(wanted) } }) ?? true {
+          break
+        }
+        views = []
+      }
+      views.append(View(indices: [index], region: region, scale: own))
+    }
+    return views
   }
 
   /// Returns the size of each half of a pair of half cells, a cell apart, and the part of the image
@@ -94,5 +115,52 @@ package struct CloseUps: Hashable, Sendable {
     let centre = Viewport.Point(x: middle(wide.x, wide.width), y: middle(high.y, high.height))
     let viewport = Viewport(zoom: .scale(scale), centre: centre)
     return (viewport.region(image, samples: samples), scale)
+  }
+}
+
+/// Slots of one size below a title; fewer get more room each.
+private struct SlotGrid {
+  private let rect: GridRect
+  private let across: Int
+  private let width: Int
+  private let height: Int
+  /// The columns of each picture, and how many stand in a slot.
+  private let part: Int
+  private let count: Int
+  let page: Int
+
+  init(for regions: Int, _ count: Int, in rect: GridRect) {
+    (self.rect, self.count) = (rect, count)
+    across = max(min(rect.width / 54, regions), 1)
+    let room = rect.height - 1
+    width = (rect.width - (across - 1)) / across
+    // A picture about twice as wide as high, in pixels.
+    let wanted = min(max(width / 10, 4), 8) + 1
+    let down = max(min(room / wanted, (regions + across - 1) / across), 1)
+    height = min(room / down, width / 2 + 1)
+    page = across * down
+    part = max((width - count) / max(count, 1), 1)
+  }
+
+  func samples(_ cell: PixelSize) -> PixelSize {
+    PixelSize(width: part * cell.width, height: max(height - 1, 1) * cell.height)
+  }
+
+  func places(_ place: Int) -> (pictures: [GridRect], caption: GridRect) {
+    let column = rect.column + place % across * (width + 1) + 1
+    let row = rect.row + 1 + place / across * height
+    let pictures = (0..<count).map {
+      GridRect(column: column + $0 * (part + 1), row: row, width: part, height: height - 1)
+    }
+    return (pictures, GridRect(column: column, row: row + height - 1, width: width - 1, height: 1))
+  }
+}
+
+extension PixelRegion {
+  /// True if a box lies within it.
+  func holds(_ box: PixelBox) -> Bool {
+    Double(box.x) >= x - 0.5 && Double(box.y) >= y - 0.5
+      && Double(box.x + box.width) <= x + width + 0.5
+      && Double(box.y + box.height) <= y + height + 0.5
   }
 }

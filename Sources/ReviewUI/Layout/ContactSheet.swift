@@ -48,19 +48,6 @@ struct ContactSheet: Hashable, Sendable {
     (columns, rows) = (max(area.width / tile.columns, 1), max(area.height / tile.rows, 1))
   }
 
-  /// Creates a sheet of so many tiles, as large as all of them fit.
-  init(of count: Int, in area: GridRect) {
-    let sheets = [96, 72, 60, 44, 32, 24].map { width in
-      let columns = area.width / max(area.width / width, 1)
-      return ContactSheet(
-        tile: GridSize(columns: columns, rows: min(columns / 4 + 1, max(area.height, 1))), in: area)
-    }
-    self = sheets.first { $0.columns * $0.rows >= count } ?? sheets[sheets.count - 1]
-  }
-
-  /// The rows of tiles that so many cases take, as far as they are in sight.
-  func height(of count: Int) -> Int { min((count + columns - 1) / columns, rows) * tile.rows }
-
   /// Half cells of a picture.
   var halves: PixelSize {
     let picture = picture(at: area)

@@ -6,6 +6,8 @@ package struct ScreenLayout: Hashable, Sendable {
   package static let smallest = GridSize(columns: 40, rows: 12)
 
   package var header: GridRect
+  /// A line of words below the header; empty where there is none.
+  var introduction: GridRect
   /// The list; nil where it is hidden.
   package var list: GridRect?
   /// The line between the list and the images; nil where there is none.
@@ -23,11 +25,18 @@ package struct ScreenLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - hasPictures: True if the list shows pictures where there is room for them.
   ///   - listWidth: Nil takes a share of the screen.
-  init(_ size: GridSize, showsList: Bool, hasPictures: Bool = false, listWidth: Int? = nil) {
+  ///   - introduces: True if a line below the header explains words.
+  init(
+    _ size: GridSize, showsList: Bool, hasPictures: Bool = false, listWidth: Int? = nil,
+    introduces: Bool = false
+  ) {
     screen = size
+    let top = introduces ? 2 : 1
+    introduction = GridRect(column: 0, row: 1, width: size.columns, height: top - 1)
     header = GridRect(column: 0, row: 0, width: size.columns, height: 1)
     status = GridRect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
-    let body = GridRect(column: 0, row: 1, width: size.columns, height: size.rows - 4)
+    let body = GridRect(
+      column: 0, row: top, width: size.columns, height: size.rows - 3 - top)
     guard showsList else {
       images = body
       return
@@ -51,6 +60,14 @@ package struct ScreenLayout: Hashable, Sendable {
         column: 0, row: body.row + height + 1, width: body.width,
         height: body.height - height - 1)
     }
+  }
+
+  /// The layout while a question is asked: below the images, so that it covers none of them.
+  init(_ size: GridSize, question rows: Int) {
+    self.init(size, showsList: false)
+    let rows = min(rows, max(size.rows - 5, 1))
+    status = GridRect(column: 0, row: size.rows - rows, width: size.columns, height: rows)
+    images.height = size.rows - rows - images.row
   }
 
   /// The window of the landscape, over the images.

@@ -125,12 +125,31 @@ package func wrapped(_ text: String, width: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
-/// Returns the words of a text, a size as one.
+/// Breaks a text as `wrapped` does, into so many lines; what is cut off ends with "…" at a word.
+func wrapped(_ text: String, width: Int, lines most: Int) -> [String] {
+  let lines = wrapped(text, width: width)
+  guard lines.count > most, most > 0 else { return Array(lines.prefix(max(most, 0))) }
+  let rest = lines[(most - 1)...].joined(separator: " ")
+  return lines.prefix(most - 1) + [cutBetweenWords(rest, width: width)]
+}
+
+/// Shortens a sentence between two of its words; to nothing where there is no room for one.
+func cutBetweenWords(_ text: String, width: Int) -> String {
+  guard displayWidth(of: text) > width else { return text }
+  guard width >= 6 else { return "" }
+  return (wrapped(text, width: max(width - 1, 1)).first ?? "") + "…"
+}
+
+/// Returns the words of a text, a size as one, and a place: "at 120, 40".
 private func unbroken(_ text: String) -> [String] {
   let words = text.split(separator: " ").map(String.init)
-  guard words.contains("×") else { return words }
+  guard words.contains("×") || words.contains("at") else { return words }
   return words.reduce(into: []) { result, word in
-    if let last = result.last, word == "×" || last.hasSuffix(" ×") {
+    let isNumber = word.first?.isNumber == true
+    if let last = result.last,
+      word == "×" || last.hasSuffix(" ×")
+        || isNumber && (last == "at" || last.hasPrefix("at ") && last.hasSuffix(","))
+    {
       result[result.count - 1] = "\(last) \(word)"
     } else {
       result.append(word)

@@ -15,7 +15,8 @@ package enum ReviewAction: Sendable {
   case measured(item: Int, revision: Int, Reading)
   /// The landscape of a case that has been measured.
   case surveyed(item: Int, revision: Int, Landscape)
-  case signed(item: Int, revision: Int, ChangeSignature)
+  /// What tells the cause of a case; nil where its files cannot be read any more.
+  case signed(item: Int, revision: Int, ChangeSignature?)
   /// The answer to the group request of that number.
   case grouped(number: Int, FoundGroups)
   case charted(number: Int, ChartAnswer)

@@ -19,6 +19,7 @@ package struct ReviewItem: Sendable {
   /// The look of the change regardless of its position, known a little after the verdict. Cases
   /// with equal signatures form a group.
   package var signature: ChangeSignature?
+  private var lacksSignature = false
   /// The number of re-reads; see `CaseRequest.revision`.
   package var revision = 0
   package var record: DecisionRecord? {
@@ -131,7 +132,14 @@ package struct ReviewItem: Sendable {
     landscapes = [:]
     differing = nil
     outcome = nil
-    signature = nil
+    (signature, lacksSignature) = (nil, false)
+  }
+
+  /// The largest ΔE of its change, whatever the settings; nil where that is not known.
+  var strength: Double? {
+    guard case .image(let signature) = change?.ofFiles else { return nil }
+    let own = signature.change
+    return (own.tallies.map(\.maxDeltaE) + [own.noise?.maxDeltaE].compactMap(\.self)).max()
   }
 
   var isPending: Bool { if case .pending = reading { true } else { false } }
@@ -145,9 +153,14 @@ package struct ReviewItem: Sendable {
     }
   }
 
+  /// Adopts what tells its cause, or that this is not to be found out.
+  mutating func take(_ signature: ChangeSignature?) {
+    (self.signature, lacksSignature) = (signature, signature == nil)
+  }
+
   /// True if the groups wait for it.
   var isAwaitedByGroups: Bool {
-    if isPair, mask == nil { signature == nil } else { !isMeasured }
+    if isPair, mask == nil { signature == nil && !lacksSignature } else { !isMeasured }
   }
 
   /// True if there are two images to be shown.

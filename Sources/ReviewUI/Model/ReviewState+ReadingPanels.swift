@@ -18,7 +18,7 @@ extension ReviewState {
     let sections: [[CommandInfo.Section]] =
       isWide ? [[.decide, .mark, .move, .other], [.look, .tune]] : [CommandInfo.Section.allCases]
     let rows = query.isEmpty ? keyMap.rows : commands(holding: query)
-    let columns = sections.map { sections in
+    var columns = sections.map { sections in
       sections.flatMap { section in
         let lines = rows.filter { $0.section == section }.flatMap {
           $0.line.wrapped(width: columnWidth - 1, margin: margin)
@@ -28,10 +28,23 @@ extension ReviewState {
           : [.init(label: section.rawValue, kind: .heading)] + lines + [.init(label: "")]
       }
     }
+    columns[columns.count - 1] += glossaryLines(query).flatMap {
+      $0.wrapped(width: columnWidth - 1, margin: margin)
+    }
     let height = (columns.map(\.count).max() ?? 0) + 2
     return ReadingPanel(
       rect: .centred(width: whole.width, height: height, in: size), columns: columns,
       columnWidth: columnWidth)
+  }
+
+  /// The words of the screen, explained.
+  private func glossaryLines(_ query: String) -> [ReadingPanel.Line] {
+    let words = Glossary.allCases.filter {
+      query.isEmpty || "\($0.rawValue) \($0.explanation)".lowercased().contains(query.lowercased())
+    }
+    guard !words.isEmpty else { return [] }
+    return [.init(label: "Words", kind: .heading)]
+      + words.map { .init(label: "  \($0.rawValue)", text: $0.explanation) }
   }
 
   /// Returns everything that is known about a case, in as many lines as it takes.
@@ -77,7 +90,8 @@ extension ReviewState {
     guard let group = group(of: selection), let place = group.items.firstIndex(of: selection) else {
       return nil
     }
-    return "one of \(group.items.count), cause \(group.id) of the list: \(group.reasons[place])"
+    let name = group.name.isEmpty ? "" : ", cause \(group.name)"
+    return "one of \(Wording.grouped(group.items.count))\(name): \(group.reasons[place])"
   }
 
   /// Returns the name of a side of the selected case; in a merge, "ours" or "theirs".

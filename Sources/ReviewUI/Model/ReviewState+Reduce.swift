@@ -12,7 +12,7 @@ extension ReviewState {
   package mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
     let before = selection
     let line = lineInList
-    var effects = actions.flatMap { apply($0) }
+    var effects = actions.flatMap { apply($0) } + takeReload()
     refresh()
     // What becomes known of other cases does not move the one that is looked at.
     if selection == before { keepSelection(onLine: line) }
@@ -35,15 +35,15 @@ extension ReviewState {
     switch action {
     case .started: return measureAll()
     case .reloaded(let items, let skipped):
-      self.skipped = skipped
-      return replace(items)
+      heldReload = (items, skipped)
+      return []
     case .input(let event): return take(event)
     case .painted(let isWhole): return framePainted(isWhole: isWhole)
     case .command(let command): return perform(command)
     case .measured(let item, let revision, let reading):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
       items[item].take(reading)
-      grouping.isStale = true
+      grouping.changed()
       return outcomes(of: [item])
     case .surveyed(let item, let revision, let landscape):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
@@ -51,8 +51,8 @@ extension ReviewState {
       return []
     case .signed(let item, let revision, let signature):
       guard items.indices.contains(item), items[item].revision == revision else { return [] }
-      items[item].signature = signature
-      grouping.isStale = true
+      items[item].take(signature)
+      grouping.changed()
       return []
     case .grouped(let number, let groups):
       guard number == grouping.number else { return [] }
@@ -128,7 +128,8 @@ extension ReviewState {
     case .key where isQuestionUnseen, .paste where isQuestionUnseen: return []
     case .key(let key):
       hasMoved = true
-      message = nil
+      // What comes while a question is open is said behind it.
+      if question == nil { message = nil }
       awaitsPictures = nil
       if prompt != nil { return type(key) }
       if panel != nil { return steerPanel(key) }
@@ -155,8 +156,10 @@ extension ReviewState {
     return perform(command)
   }
 
+  /// Where keys apply.
+  var context: KeyContext { focus == .list && isListShown ? .list : .image }
+
   mutating func press(_ key: Key) -> [ReviewEffect] {
-    let context: KeyContext = focus == .list && isListShown ? .list : .image
     let keys = heldKeys + [key]
     heldKeys = []
     switch keyMap.match(keys, in: context) {
@@ -183,6 +186,13 @@ extension ReviewState {
   private func measureAll() -> [ReviewEffect] {
     let order = measuringOrder
     return [.measure(order.map(measureRequest)), .survey(order.map(surveyRequest))]
+  }
+
+  /// Takes over the folder as it was read again, once no question is open that is about its cases.
+  private mutating func takeReload() -> [ReviewEffect] {
+    guard let (items, skipped) = heldReload, question == nil else { return [] }
+    (self.skipped, heldReload) = (skipped, nil)
+    return replace(items)
   }
 
   /// Replaces the cases after the folder has been read again, and keeps the position and the marks

@@ -4,10 +4,11 @@ import Pixels
 extension ReviewState {
   /// The pictures that the panes of the current screen show.
   package var pictureRequests: [PictureRequest] {
-    guard let region, view != .all, !isTooSmall else { return [] }
+    guard canvas != nil, view != .all, !isTooSmall else { return [] }
     let mark = isOverlaid ? terminal.graphics?.mark : nil
-    return paneSources.compactMap { request($0, region, paneHalves, mark: mark) }
-      + closeUpRequests
+    return zip(paneSources, imagePanes).compactMap { source, pane in
+      region(in: pane).flatMap { request(source, $0, pane.halves, mark: mark) }
+    } + closeUpRequests
   }
 
   /// The requests for the pictures of each close-up in turn.
@@ -106,8 +107,9 @@ extension ReviewState {
   private mutating func forgetPictures(keeping requests: [PictureRequest]) {
     let most = max(24, 3 * requests.count)
     guard drawn.pictures.count > most else { return }
+    let sizes = imagePanes.map(\.halves)
     drawn.pictures = drawn.pictures.filter { request, _ in
-      requests.contains(request) || request.item == selection && request.samples == paneHalves
+      requests.contains(request) || request.item == selection && sizes.contains(request.samples)
     }
     if drawn.pictures.count > most {
       drawn.pictures = drawn.pictures.filter { requests.contains($0.key) }

@@ -25,7 +25,7 @@ package struct ReviewState: Sendable {
   var isListShown = true
   var listTop = 0
   /// Columns of the list; nil is a share of the screen.
-  package internal(set) var listWidth: Int?
+  package internal(set) var listWidth: Int? { didSet { layOutPictures() } }
   /// True if the mouse holds the line between the list and the images.
   var isWidening = false
   package internal(set) var query = ""
@@ -48,7 +48,13 @@ package struct ReviewState: Sendable {
   }
 
   // The image
-  package internal(set) var view = ViewMode.triple { didSet { layOutPictures() } }
+  package internal(set) var view = ViewMode.triple {
+    didSet {
+      layOutPictures()
+      // Back from all cases, the keys move cases again.
+      if oldValue == .all, view != .all, isListShown { focus = .list }
+    }
+  }
   package internal(set) var viewport = Viewport()
   package internal(set) var side = Side.actual
   var isBlinking = false
@@ -102,6 +108,8 @@ package struct ReviewState: Sendable {
   }
   /// True if a question was asked that no frame has shown yet. Input until then does not answer it.
   package internal(set) var isQuestionUnseen = false
+  /// The folder as it was read again while a question was open.
+  var heldReload: (items: CaseList, skipped: [Skipped])?
   /// The case whose pictures a frame has shown.
   var painted: CasePlace?
   /// The case that is accepted as soon as its pictures are shown.
@@ -115,6 +123,8 @@ package struct ReviewState: Sendable {
 
   /// The command line that opens the same cases again.
   package let again: String
+  /// True if nothing was ever decided on these baselines.
+  let isFirstRun: Bool
   /// The working folder, from which paths are shown; nil shows whole ones.
   let folder: String?
   /// Returns a sentence on how to commit what was written.
@@ -126,9 +136,10 @@ package struct ReviewState: Sendable {
     readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(),
     message: Message? = nil, again: String = "snapreview", folder: String? = nil,
     commit: @escaping @Sendable ([SnapshotCase]) -> String? = { _ in nil },
-    order: ListOrder = .cause
+    order: ListOrder = .cause, isFirstRun: Bool = false
   ) {
     (self.title, self.again, self.folder) = (title, again, folder)
+    self.isFirstRun = isFirstRun
     (self.commit, self.order) = (commit, order)
     self.items = CaseList(items)
     terminalSize = size
@@ -218,6 +229,8 @@ package struct Message: Hashable, Sendable {
   package var short: String?
   /// True if the hint is shown even where there is no room for it behind the text.
   package var needsHint = false
+  /// True if it stands beside the keys, and not in their place.
+  package var isAside = false
 
   package init(_ kind: Severity, _ text: String, hint: String? = nil, short: String? = nil) {
     self.kind = kind

@@ -9,16 +9,18 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
   else { return }
   canvas.fill(closeUps.rect, Cell(.space, .plain))
   let count = Wording.grouped(state.regions.count)
+  let shown = closeUps.slots.flatMap(\.indices)
+  let isRun = shown.count == last.indices[0] - first.indices[0] + 1
+  let words =
+    shown.count == 1
+    ? "region \(shown[0] + 1) of \(count)"
+    : isRun
+      ? "regions \(first.indices[0] + 1) to \(last.indices[0] + 1) of \(count)"
+      : "\(Wording.grouped(shown.count)) of \(count) regions"
   canvas.write(
     fitting(
       [
-        [
-          TextRun(" close-ups ", .title),
-          TextRun(
-            first == last
-              ? "region \(first.index + 1) of \(count)"
-              : "regions \(first.index + 1) to \(last.index + 1) of \(count)", .dim),
-        ], [TextRun(" close-ups", .title)],
+        [TextRun(" close-ups ", .title), TextRun(words, .dim)], [TextRun(" close-ups", .title)],
       ], width: closeUps.rect.width), in: closeUps.rect.line(0))
   let requests = state.closeUpRequests
   for (place, slot) in closeUps.slots.enumerated() {
@@ -28,24 +30,32 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
         continue
       }
       drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
-      drawTornEdges(of: state.regions[slot.index].box, request, in: rect, on: &canvas)
+      drawTornEdges(of: state.regions[slot.indices[0]].box, request, in: rect, on: &canvas)
     }
-    let isChosen = slot.index == state.chosenRegion
+    let isChosen = state.chosenRegion.map(slot.indices.contains) ?? false
     canvas.write(
-      fitting(captions(slot, state.regions[slot.index]), width: slot.caption.width),
+      fitting(
+        captions(slot, slot.indices.map { state.regions[$0] }, state),
+        width: slot.caption.width),
       isChosen ? .group : .dim, in: slot.caption)
   }
 }
 
-/// "1  1,123 px, ΔE up to 100, shown 1:4"
-private func captions(_ slot: CloseUps.Slot, _ region: ChangeRegion) -> [String] {
-  let pixels = "\(slot.index + 1)  \(Wording.grouped(region.mismatched)) px"
+/// "1  1,123 px, ΔE up to 100, shown 1:4", of one region or some that stand together.
+private func captions(
+  _ slot: CloseUps.Slot, _ regions: [ChangeRegion], _ state: ReviewState
+) -> [String] {
+  let more = regions.count - 1
+  let rank = "\(slot.indices[0] + 1)" + (more > 0 ? " and \(Wording.grouped(more)) more" : "")
+  let pixels = "\(Wording.grouped(regions.reduce(0) { $0 + $1.mismatched })) px"
   // Transparent pixels that only one image has differ by no ΔE.
-  let deltaE =
-    region.maxDeltaE > 0 ? "\(pixels), ΔE up to \(Wording.trimmed(region.maxDeltaE))" : pixels
+  let most = regions.map(\.maxDeltaE).max() ?? 0
+  let deltaE = most > 0 ? "\(pixels), ΔE up to \(Wording.upTo(most))" : pixels
   let scale =
     slot.scale >= 1 ? "\(Int(slot.scale)):1" : "1:\(Wording.trimmed(1 / slot.scale))"
-  return ["\(deltaE), shown \(scale)", deltaE, pixels]
+  let places = state.placesWords(in: regions)
+  return ["\(places)\(deltaE), shown \(scale)", "\(deltaE), shown \(scale)", deltaE, pixels]
+    .map { "\(rank)  \($0)" }
 }
 
 /// Perforates the left and right edges of a close-up beyond which the change goes on.

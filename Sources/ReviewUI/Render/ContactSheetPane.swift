@@ -25,7 +25,7 @@ func drawTiles(
   let (list, tiles) = (state.present.list, sheet.tiles(cases.count, top: top))
   let names = withoutSharedWords(
     tiles.map { state.name(of: cases[$0.rank], below: list.sections(of: cases[$0.rank]).last) })
-  let counts = tiles.map { mismatchCount(state.items[cases[$0.rank]], state: state) }
+  let counts = tiles.map { state.mismatchCount(state.items[cases[$0.rank]]) }
   let widths = zip(tiles, counts).map { $0.caption.width - 5 - displayWidth(of: $1) }
   let shown = cutApart(names, widths: widths)
   for (place, tile) in tiles.enumerated() {

@@ -1,94 +1,155 @@
 import Base
+import Catalog
+import Review
 
-/// Draws a decision: before and after at the place of the change, what happened, in how many cases
-/// and where, and what is decided of it. A blank line follows.
-func drawEntry(
-  _ entry: ListRow.Entry, state: ReviewState, _ overview: Overview, in rect: GridRect,
-  on canvas: inout CellCanvas
-) {
-  var cases: [Int]
-  var section: ListSection?
-  switch entry {
-  case .heading(let heading):
-    (cases, section) = (Array(overview.list.cases[heading.cases]), heading)
-  case .item(let index): cases = [index]
-  }
-  let isSelected =
-    section?.isFolded != false
-    && overview.list.row(of: state.selection) == overview.list.row(of: cases[0])
-  let ground: Role? = isSelected ? .selected : nil
-  let picture = state.entryPicture(in: rect)
-  let block = GridRect(
-    column: rect.column, row: rect.row, width: rect.width,
-    height: min(state.entryRows - 1, rect.height))
-  if let ground {
-    canvas.fill(block, Cell(.space, ground))
-    canvas.fill(
-      GridRect(column: block.column, row: block.row, width: 1, height: block.height),
-      Cell(.space, .badge))
-  }
-  let shown = GridRect(
-    column: picture.column, row: picture.row, width: picture.width,
-    height: min(picture.height, block.height))
-  drawThumbnail(cases[0], state: state, in: shown, words: ground ?? .dim, on: &canvas)
-  let words = GridRect(
-    column: picture.column + picture.width + 2, row: block.row,
-    width: block.width - picture.width - 5, height: block.height)
-  let lines = entryLines(cases, section, state, overview, in: words)
-  for (line, runs) in lines.enumerated() {
-    canvas.write(
-      runs.map { TextRun($0.text, $0.role == .dim ? ground ?? .dim : $0.role) },
-      in: words.line(line), background: ground)
+/// A decision in the list: the cases that it stands for, and the words that are said of them.
+struct DecisionEntry {
+  let cases: [Int]
+  /// The heading of several cases; nil for one.
+  let section: ListSection?
+  let isSelected: Bool
+  /// A case by its name, several by what happened to them.
+  var title: String
+  /// What happened to a case, or where several of them are.
+  var detail: String
+  /// The suite of a case; empty where all are of one.
+  private(set) var suite = ""
+
+  /// - Returns: nil for a heading that is no decision, and for a case that is a part of something.
+  init?(_ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview) {
+    switch entry {
+    case .heading(let heading):
+      guard heading.key.isDecision, heading.parent == nil else { return nil }
+      (cases, section) = (Array(overview.list.cases[heading.cases]), heading)
+      title = state.sentence(of: cases[0])
+      detail = state.place(of: cases)
+    case .item(let index):
+      guard state.isDecision(index, in: overview.list), overview.list.sections(of: index).isEmpty
+      else { return nil }
+      (cases, section) = ([index], nil)
+      title = printable(state.items.names.short[index])
+      detail = state.ownSentence(of: index)
+      let names = state.items.names
+      if names.suites.count > 1 { suite = printable(names.suiteLabels[names.suite[index]]) }
+    }
+    isSelected =
+      section?.isFolded != false
+      && overview.list.row(of: state.selection) == overview.list.row(of: cases[0])
   }
 }
 
-/// Returns the words beside a decision's pictures: the sentence in two lines at most, then how
-/// many cases and where, then what is decided of them.
-private func entryLines(
-  _ cases: [Int], _ section: ListSection?, _ state: ReviewState, _ overview: Overview,
-  in rect: GridRect
-) -> [[TextRun]] {
-  let index = cases[0]
-  let sentence = state.sentence(of: index)
-  let name = printable(state.items.names.short[index])
-  let title = sentence.isEmpty ? name : sentence
-  var lines = wrapped(title, width: rect.width)
-  let most = max(rect.height - 1, 1)
-  if lines.count > most {
-    let rest = lines[(most - 1)...].joined(separator: " ")
-    lines = Array(lines.prefix(most - 1)) + [wholeWords(rest, width: rect.width)]
+/// The decisions in sight with words that tell them apart: where two would read the same, each is
+/// named by its first case.
+func decisionEntries(
+  _ entries: [ListRow.Entry], _ state: ReviewState, _ overview: Overview
+) -> [DecisionEntry?] {
+  var all = entries.map { DecisionEntry($0, state, overview) }
+  let counts = Dictionary(all.compactMap { $0.map { ($0.words, 1) } }, uniquingKeysWith: +)
+  for place in all.indices {
+    guard let entry = all[place], counts[entry.words, default: 0] > 1 else { continue }
+    if entry.section == nil {
+      all[place]?.title = "\(entry.suite) \(entry.title)"
+    } else {
+      all[place]?.detail = printable(state.items.names.short[entry.cases[0]])
+    }
   }
-  let mark = decisionMark(state.items[index]) ?? verdictMark(state.verdict(of: state.items[index]))
-  let place = printable(state.items.names.suiteWords(cases))
-  let fold = section.map { $0.isFolded ? "" : "▾ " } ?? ""
-  let count = fold + Wording.count(cases.count, "case")
-  var words = lines.map { [TextRun($0, .title)] }
-  let states = entryState(cases, overview)
-  let room = rect.width - displayWidth(of: count) - 3
-  let hasLine = states == nil && cases.count > 1 && lines.count + 1 < rect.height
-  if hasLine, displayWidth(of: place) > room {
-    words += [[TextRun(count, .dim)], [TextRun(wholeWords(place, width: rect.width), .dim)]]
-  } else {
-    words.append([TextRun("\(count) · \(wholeWords(place, width: room))", .dim)])
-  }
-  if let states {
-    words.append(states)
-  } else if cases.count == 1, !sentence.isEmpty {
-    words.append([mark, TextRun(" " + wholeWords(name, width: rect.width - 2), .dim)])
-  }
-  return Array(words.prefix(rect.height))
+  return all
 }
 
-/// Returns how many of several cases are decided, or fail, where that is neither none nor all; nil
-/// where there is nothing to say.
-private func entryState(_ cases: [Int], _ overview: Overview) -> [TextRun]? {
-  guard cases.count > 1 else { return nil }
-  let standings = cases.map { overview.standings[$0] }
-  let marked = standings.count(where: \.isMarked)
-  if marked > 0 { return [TextRun("* \(marked) marked", .marked)] }
-  let decided = standings.count { $0.decision != nil }
-  if decided > 0 { return [TextRun("\(decided) of \(cases.count) decided", .group)] }
-  let failing = standings.count(where: \.isFailing)
-  return failing < cases.count && standings.allSatisfy { $0.verdict != nil }
-    ? [TextRun("\(failing) of \(cases.count) fail", .mismatch)] : nil
+extension DecisionEntry {
+  fileprivate var words: [String] { [title] + (section == nil ? [] : ["\(cases.count)", detail]) }
+
+  /// The columns for its name, beside the pictures or on a line: there all of it where its sentence
+  /// leaves them.
+  func nameWidth(_ state: ReviewState, in rect: GridRect, isPictured: Bool) -> Int {
+    isPictured
+      ? wordsPlace(state, in: rect).width - 2 - (state.items[cases[0]].isMarked ? 1 : 0)
+      : max(rect.width - 6 - displayWidth(of: detail), rect.width * 3 / 5)
+  }
+
+  private func wordsPlace(_ state: ReviewState, in rect: GridRect) -> GridRect {
+    let picture = state.entryPicture(in: rect)
+    return GridRect(
+      column: picture.column + picture.width + 1, row: rect.row,
+      width: rect.width - picture.width - 4, height: rect.height)
+  }
+
+  /// Draws before and after at the place of the change beside the words.
+  ///
+  /// - Parameters:
+  ///   - name: That of a case, cut to its room.
+  ///   - rect: The rows of the entry, without the blank one that follows.
+  func draw(
+    _ name: String, _ state: ReviewState, _ overview: Overview, in rect: GridRect,
+    on canvas: inout CellCanvas
+  ) {
+    let ground: Role? = isSelected ? .selected : nil
+    if let ground {
+      canvas.fill(rect, Cell(.space, ground))
+      canvas.fill(
+        GridRect(column: rect.column, row: rect.row, width: 1, height: rect.height),
+        Cell(.space, .badge))
+    }
+    var picture = state.entryPicture(in: rect)
+    picture.height = min(picture.height, rect.height)
+    drawThumbnail(cases[0], state: state, in: picture, words: ground ?? .dim, on: &canvas)
+    let words = wordsPlace(state, in: rect)
+    for (line, runs) in lines(name, state, overview, in: words).enumerated() {
+      canvas.write(
+        runs.map { TextRun($0.text, $0.role == .dim ? ground ?? .dim : $0.role) },
+        in: words.line(line), background: ground)
+    }
+  }
+
+  /// The words beside the pictures: of a case its name, then what happened; of several what happened,
+  /// then how many they are and where.
+  private func lines(
+    _ name: String, _ state: ReviewState, _ overview: Overview, in rect: GridRect
+  ) -> [[TextRun]] {
+    guard let section else {
+      let item = state.items[cases[0]]
+      let mark = decisionMark(item) ?? verdictMark(state.verdict(of: item))
+      let star = item.isMarked ? [TextRun("*", .marked)] : []
+      let sentence = wrapped(detail, width: rect.width, lines: rect.height - 1)
+      let hasRoom = sentence.count < rect.height - 1 && !suite.isEmpty
+      let rest = sentence + (hasRoom ? [wholeWords(suite, width: rect.width)] : [])
+      return [star + [mark, TextRun(" " + name, .title)]] + rest.map { [TextRun($0, .dim)] }
+    }
+    let count = (section.isFolded ? "" : "▾ ") + Wording.count(cases.count, "case")
+    let id = state.causeID(of: cases[0])
+    let room = rect.width - displayWidth(of: count) - 3
+    let isShown = !id.isEmpty && room - displayWidth(of: id) - 3 >= min(displayWidth(of: detail), 8)
+    let place = wholeWords(detail, width: isShown ? room - displayWidth(of: id) - 3 : room)
+    let last =
+      standing(overview).map { [TextRun("\(count) · ", .dim), $0] }
+      ?? [TextRun("\(count) · \(place)" + (isShown ? " · \(id)" : ""), .dim)]
+    return wrapped(title, width: rect.width, lines: max(rect.height - 1, 1)).map {
+      [TextRun($0, .title)]
+    } + [last]
+  }
+
+  /// How many of several cases are marked, decided, or fail, where that is neither none nor all; nil
+  /// where there is nothing to say.
+  private func standing(_ overview: Overview) -> TextRun? {
+    let standings = cases.map { overview.standings[$0] }
+    let marked = standings.count(where: \.isMarked)
+    if marked > 0 { return TextRun("* \(marked) marked", .marked) }
+    let decided = standings.count { $0.decision != nil }
+    if decided > 0 { return TextRun("\(decided) of \(cases.count) decided", .group) }
+    let failing = standings.count(where: \.isFailing)
+    return failing < cases.count && standings.allSatisfy { $0.verdict != nil }
+      ? TextRun("\(failing) of \(cases.count) fail", .mismatch) : nil
+  }
+
+  /// Draws the decision on a line: a case's name, and behind it as much of its sentence as there is
+  /// room for.
+  ///
+  /// - Parameter name: The name, cut to its room.
+  func drawLine(
+    _ name: String, _ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
+  ) {
+    let room = rect.width - displayWidth(of: name) - 6
+    let words = room >= 8 ? wholeWords(detail, width: room) : ""
+    drawItem(cases[0], name, count: words, state: state, in: rect, on: &canvas)
+  }
 }

@@ -10,26 +10,23 @@ func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
   let title = TextRun("  \(folder)  ", .statusValue)
   let cases = TextRun(Wording.count(state.caseCount, "case"), .statusLine)
   // Counted once: in a large folder it is most of what a frame takes.
-  let (tally, decisions) = (state.tally, state.present.decisions)
-  let hasDecisions = state.grouping.joinsCases
-  let changes = TextRun(
-    cases.text + (hasDecisions ? " in \(Wording.count(decisions.count, "decision"))" : ""),
-    .statusLine)
+  let overview = state.present
+  let (tally, (count, made)) = (overview.tally, overview.decisions)
+  let soFar = state.areCausesFound ? "" : " so far"
+  let progress = TextRun(
+    "\(Wording.grouped(made)) of \(Wording.count(count, "decision"))\(soFar)", .statusLine)
   let words = tallies(tally, .words)
   let signs = tallies(tally, .signs)
-  let (made, count) =
-    hasDecisions ? (decisions.made, decisions.count) : (tally.decided, state.caseCount)
   let bar = progressBar(made, of: count)
-  let progress = TextRun(
-    "\(Wording.grouped(made)) of \(Wording.grouped(count)) decided", .statusLine)
   let dot = TextRun(" · ", .statusLine)
   let (long, short) = (notices(state, isShort: false), notices(state, isShort: true))
   let wordings = [
-    ([name, title, changes] + bar + [progress] + words, long),
-    ([name, title, changes, dot, progress] + words, long),
+    ([name, title, cases] + bar + [progress] + words, long),
     ([name, title, cases, dot, progress] + words, long),
+    ([title, progress] + words, long),
     ([name, title, cases, dot, progress] + words, short),
     ([title, cases, dot, progress] + words, short),
+    ([title, progress] + words, short), ([title, progress] + signs, short),
     ([name, title, cases] + signs, short), ([title, cases] + signs, short),
     ([TextRun(" ", .statusLine), cases] + signs, short),
     (tallies(tally, .tight), short),
@@ -60,8 +57,10 @@ private enum CountWording { case words, signs, tight }
 
 /// Returns the number of cases in each state, each behind a gap.
 private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] {
+  let fail = tally.failing == 1 ? "case fails" : "cases fail"
+  let soFar = tally.unknown > 0 ? " so far" : ""
   var counts: [(Int, String, String, Role)] = [
-    (tally.failing, "✗", "failing", .mismatch), (tally.accepted, "A", "accepted", .accepted),
+    (tally.failing, "✗", fail + soFar, .mismatch), (tally.accepted, "A", "accepted", .accepted),
     (tally.rejected, "R", "rejected", .rejected), (tally.tolerated, "T", "tolerated", .tolerated),
   ]
   // In words the progress has said it.
@@ -86,6 +85,8 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
     let done = "\(state.items.count - state.unmeasured)"
     add(
       "measuring \(done) of \(state.items.count)", "\(done)/\(state.items.count)", .progress)
+  } else if let done = state.causesFound {
+    add("finding causes \(done)", done.filter { $0 != " " }, .progress)
   }
   let leave = state.keyMap.key(.leaveMode)
   if !state.query.isEmpty, state.prompt?.kind != .search {
@@ -100,7 +101,7 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
     let back = state.keyMap.key(.backToRule)
     add("not the rule's settings \(back)", "tuned \(back)", .mode)
   }
-  if state.isAwaited { add("somebody waits for your decisions", "awaited", .mode) }
+  if state.isAwaited { add("a script waits for your decisions", "awaited", .mode) }
   if !state.skipped.isEmpty {
     let count = Wording.grouped(state.skipped.count)
     add("\(count) not looked at \(state.keyMap.key(.info))", "\(count) skipped", .warning)

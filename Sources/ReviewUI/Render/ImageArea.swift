@@ -183,7 +183,7 @@ private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   let isWhole =
     region.x < 0.5 && region.y < 0.5 && region.x + region.width > Double(image.width) - 0.5
     && region.y + region.height > Double(image.height) - 0.5
-  let picture = state.imagePanes[0].picture
+  let picture = state.mainPane.picture
   guard !isWhole, picture.width >= 30, picture.height >= 14 else { return }
   let scale = min(16 / Double(image.width), 16 / Double(image.height))
   let width = max(Int((Double(image.width) * scale).rounded()), 2)

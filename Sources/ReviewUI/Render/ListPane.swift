@@ -16,52 +16,52 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
     overview.list.row(at: row).map { $0.line == 0 } ?? false
   }
   let entries = firstRows.map { overview.list.row(at: $0)!.entry }
-  let names = entries.map { listName($0, state, overview) }
-  let widths = entries.map { nameWidth($0, state: state, overview, in: rect) }
-  // Sentences begin with what matters.
-  let shown = zip(entries, zip(cutApart(names, widths: widths), zip(names, widths))).map {
-    isDecision($0, state, overview) ? wholeWords($1.1.0, width: $1.1.1) : $1.0
+  let decisions = decisionEntries(entries, state, overview)
+  let names = zip(entries, decisions).map { $1?.title ?? listName($0, state, overview) }
+  let widths = entries.indices.map { place in
+    guard let decision = decisions[place], decision.section == nil else {
+      return nameWidth(entries[place], state: state, overview, in: rect)
+    }
+    let isPictured = overview.list.height(at: firstRows[place]) > 1
+    return decision.nameWidth(state, in: rect, isPictured: isPictured)
   }
+  let shown = cutApart(names, widths: widths)
   for (place, row) in firstRows.enumerated() {
-    let height = overview.list.height(at: row)
     let line = row - state.listTop
-    if height > 1 {
+    let height = overview.list.height(at: row)
+    if height > 1, let decision = decisions[place] {
       let room = GridRect(
         column: rect.column, row: rect.row + line, width: rect.width,
-        height: min(height, rect.height - line))
-      drawEntry(entries[place], state: state, overview, in: room, on: &canvas)
+        height: min(overview.list.heights.pictureRows, rect.height - line))
+      decision.draw(shown[place], state, overview, in: room, on: &canvas)
       continue
     }
     switch entries[place] {
     case .heading(let section):
-      drawHeading(section, shown[place], state: state, overview, in: rect.line(line), on: &canvas)
+      // Sentences begin with what matters.
+      let name =
+        section.key.isDecision ? wholeWords(names[place], width: widths[place]) : shown[place]
+      drawHeading(section, name, state: state, overview, in: rect.line(line), on: &canvas)
     case .item(let index):
-      let count = itemCount(index, state: state, overview)
-      drawItem(
-        index, shown[place], count: count, state: state, in: rect.line(line), on: &canvas)
+      if let decision = decisions[place] {
+        decision.drawLine(shown[place], state, in: rect.line(line), on: &canvas)
+      } else {
+        let count = state.mismatchCount(state.items[index])
+        drawItem(
+          index, shown[place], count: count, state: state, in: rect.line(line), on: &canvas)
+      }
     }
   }
   drawScrollMark(state, rows: overview.list.rowCount, in: rect, on: &canvas)
 }
 
-private func isDecision(
-  _ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview
-) -> Bool {
-  switch entry {
-  case .heading(let section): section.key.isDecision
-  case .item(let index): state.isDecision(index, in: overview.list)
-  }
-}
-
-/// A decision is called by what happened, a case by its name.
+/// A heading is called by what it holds, a case by its name.
 private func listName(
   _ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview
 ) -> String {
   switch entry {
   case .heading(let section): state.headingName(section.key)
-  case .item(let index):
-    state.isDecision(index, in: overview.list)
-      ? state.sentence(of: index) : state.listName(index, in: overview.list)
+  case .item(let index): state.listName(index, in: overview.list)
   }
 }
 
@@ -73,14 +73,8 @@ private func nameWidth(
     let (marked, count) = headingCounts(section, overview)
     return rect.width - displayWidth(of: marked + count) - (section.parent == nil ? 3 : 5)
   case .item(let index):
-    return rect.width - 5 - displayWidth(of: itemCount(index, state: state, overview))
+    return rect.width - 5 - displayWidth(of: state.mismatchCount(state.items[index]))
   }
-}
-
-/// The number behind a row: of a decision its cases, of a case its mismatches.
-private func itemCount(_ index: Int, state: ReviewState, _ overview: Overview) -> String {
-  state.isDecision(index, in: overview.list)
-    ? "1" : mismatchCount(state.items[index], state: state)
 }
 
 private func drawHeading(
@@ -145,16 +139,6 @@ private func leadingMark(_ index: Int, state: ReviewState) -> TextRun {
   if state.items[index].isMarked { return TextRun("*", .marked) }
   let isInGroup = state.grouping.areTogether(state.selection, index)
   return isInGroup ? TextRun("┃", .group) : TextRun(" ")
-}
-
-func mismatchCount(_ item: ReviewItem, state: ReviewState) -> String {
-  guard let comparison = state.comparison(of: item) else { return "" }
-  switch comparison.verdict {
-  case .match, .mismatch:
-    return comparison.mismatched == 0 ? "" : Wording.grouped(comparison.mismatched)
-  case .sizeMismatch: return "size"
-  case .unreadable: return ""
-  }
 }
 
 /// Returns the sign of a verdict in its role. The sign differs too, for people who cannot tell the

@@ -6,9 +6,9 @@ import Review
 /// Draws a cross on the pixel under the loupe in every pane, and its values and surroundings in
 /// both files.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
-  guard let point = state.loupe, let region = state.region, state.view != .all else { return }
+  guard let point = state.loupe, state.view != .all else { return }
   for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
-    let cells = CellScale(request)
+    let (cells, region) = (CellScale(request), request.region)
     let column = Int(((Double(point.x) + 0.5 - region.x) * cells.across).rounded(.down))
     let row = Int(((Double(point.y) + 0.5 - region.y) * cells.down).rounded(.down))
     canvas.mark(

@@ -3,6 +3,7 @@ import Review
 
 /// What the selected decision is about, above the case that stands for it.
 func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
+  if let question = state.question { return drawQuestionTitle(question, state, on: &canvas) }
   guard let members = state.members, let cause = state.grouping.cause(of: state.selection) else {
     return
   }
@@ -11,22 +12,38 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
   let reason = cause.reasons.last.map { ": \(printable($0))" } ?? ""
   let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
   let wordings = [extent + reason, extent, "in \(Wording.count(count, "case"))"]
-  canvas.write(
-    fitting(
-      wordings.map { [sentence, TextRun("  " + $0, .dim)] } + [[sentence]],
-      width: state.imageParts.title.width), in: state.imageParts.title)
+  let rect = state.imageParts.title
+  let id = TextRun(cause.name.isEmpty ? "" : "  \(cause.name) ", .dim)
+  let line = fitting(
+    wordings.map { [sentence, TextRun("  " + $0, .dim), id] } + [[sentence, id], [sentence]],
+    width: rect.width)
+  canvas.write(line.filter { $0 != id }, in: rect)
+  if line.contains(id) { canvas.writeRight([id], in: rect) }
 }
 
-/// The same place in the other cases of the selected decision, so that the one that is different
-/// is seen before all are decided.
+/// The same place in the other cases of the selected decision, or in all that a question is about, so
+/// that the one that is different is seen before all are decided.
 func drawMembers(_ state: ReviewState, on canvas: inout CellCanvas) {
-  guard let members = state.members, let sheet = state.memberSheet else { return }
-  let shown = sheet.tiles(members.items.count, top: 0).count
-  let count = members.items.count
-  let others = count == 1 ? "the other" : "the other \(Wording.grouped(count))"
-  let part = shown < count ? "\(shown) of " : ""
-  let order = shown > 1 ? ", least alike first" : count > 1 ? ", the least alike" : ""
+  guard let sheet = state.memberSheet else { return }
+  let cases = state.stripItems
+  let top = state.question?.top ?? 0
+  let tiles = sheet.tiles(cases.count, top: top)
+  let (count, shown) = (Wording.grouped(cases.count), tiles.count)
+  let others = state.question != nil ? "all" : cases.count == 1 ? "the other" : "the other"
+  let order = cases.count == 1 ? "" : shown > 1 ? ", least alike first" : ", the least alike first"
+  let line = state.imageParts.members.line(0)
+  let title = TextRun(" " + others + (cases.count == 1 ? "" : " \(count)"), .title)
+  var right: [TextRun] = []
+  if shown < cases.count, let first = tiles.first, let last = tiles.last {
+    let (start, end) = (Wording.grouped(first.rank + 1), Wording.grouped(last.rank + 1))
+    right = [TextRun(" \(start == end ? start : "\(start) to \(end)") of \(count)", .dim)]
+    if state.question != nil { right.append(TextRun(" PgDn", .key)) }
+    right.append(TextRun(" "))
+  }
   canvas.write(
-    [TextRun(" in \(part)\(others)", .title), TextRun(order, .dim)], in: state.imageParts.members)
-  drawTiles(members.items, sheet, top: 0, state: state, on: &canvas)
+    fitting(
+      [[title, TextRun(order, .dim)], [title]], width: line.width - displayWidth(of: right)),
+    in: line)
+  canvas.writeRight(right, in: line)
+  drawTiles(cases, sheet, top: top, state: state, on: &canvas)
 }

@@ -5,11 +5,11 @@ func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanv
   let rows = state.paletteRows(prompt.text)
   let chosen = state.chosenRow(prompt)
   let whole = GridRect.centred(width: 90, height: .max, in: state.size)
+  let columns = PaletteColumns(state.paletteRows(""), width: whole.inside.width)
   let most = min(whole.inside.height - 1, 20)
-  // As high however few are left, so that nothing jumps while one types.
   let rect = GridRect(
     column: whole.column, row: whole.row, width: whole.width,
-    height: min(max(most, 1), state.paletteRows("").count) + 3)
+    height: min(max(most, 1), max(rows.count, 1) + (columns.hasHelp ? 0 : 1)) + 3)
   let inside = canvas.window(rect, title: "Commands")
   canvas.fill(inside.line(0), Cell(.space, .prompt))
   canvas.write(
@@ -18,7 +18,6 @@ func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanv
       TextRun("▏", .key),
     ],
     in: inside.line(0), background: .prompt)
-  let columns = PaletteColumns(state.paletteRows(""), width: inside.width)
   let room = inside.height - (columns.hasHelp ? 1 : 2)
   let top = max((chosen ?? 0) - room + 1, 0)
   if rows.isEmpty { canvas.write("no such command", .dim, in: inside.line(1)) }

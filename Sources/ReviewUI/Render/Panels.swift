@@ -7,12 +7,11 @@ func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   case .help(let top, let query): drawHelp(top: top, query: query, state: state, on: &canvas)
   case .end(let top): drawEnd(top: top, state: state, on: &canvas)
   case .info(let top): drawInfo(top: top, state: state, on: &canvas)
-  case .bulk(let bulk): drawBulk(bulk, state: state, on: &canvas)
   case .landscape: drawLandscape(state, on: &canvas)
   case .table(let chosen): drawTable(state, chosen: chosen, on: &canvas)
   case .saveRule(nil): drawSaveRule(state, on: &canvas)
   case .saveRule(let preview?): drawPreview(preview, state, on: &canvas)
-  case .areas, nil: break
+  case .bulk, .areas, nil: break
   }
 }
 

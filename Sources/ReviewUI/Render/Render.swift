@@ -15,6 +15,8 @@ package func render(_ state: ReviewState) -> CellGrid {
   }
   let layout = state.layout
   drawHeader(state, in: layout.header, on: &canvas)
+  canvas.write(
+    " " + state.introduction(width: layout.introduction.width - 2), .dim, in: layout.introduction)
   if let list = layout.list { drawList(state, in: list, on: &canvas) }
   if let divider = layout.divider { drawDivider(divider, on: &canvas) }
   drawCase(state, on: &canvas)

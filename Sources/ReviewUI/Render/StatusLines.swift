@@ -5,6 +5,7 @@ import Review
 
 /// Draws three lines: the case, the settings with their outcome, and the keys.
 func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
+  if let question = state.question { return drawQuestion(question, state, on: &canvas) }
   canvas.fill(rect, Cell(.space, .statusLine))
   drawCaseLine(state, in: rect.line(0), on: &canvas)
   drawSettings(state, in: rect.line(1), on: &canvas)
@@ -13,38 +14,47 @@ func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
 
 // MARK: - The case
 
-/// Draws what happened to the case and where one is in it; at the right its name and the scale,
-/// which give way first. `i` shows everything.
+/// Draws the case, what happened to it in its own words, and where one is in it; then what one has to
+/// know of it, as much as there is room for. `i` shows everything.
 private func drawCaseLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   guard let item = state.current else { return }
   let id = printable(item.snapshot.id)
-  let remarks = remarks(item, state)
-  let cause = state.sentence(of: state.selection)
-  let sentence = cause.isEmpty ? state.movedRows?.sentence ?? "" : cause
-  guard !sentence.isEmpty else {
-    let wordings = [Length.long, .short, .least].map { details(state, $0) }
-    let least = min(displayWidth(of: id), 16) + 1
-    let rest = wordings.first { displayWidth(of: $0) + least <= rect.width } ?? []
-    let room = max(rect.width - 1 - displayWidth(of: rest), 16)
-    let name = TextRun(" \(cutInTheMiddle(id, width: room))", .statusValue)
-    return canvas.write([name] + rest + remarks, in: rect, background: .statusLine)
-  }
-  let lefts = [Length.long, .short, .least].map {
-    [TextRun(" \(sentence)", .statusValue)] + details(state, $0) + remarks
-  }
+  let sentence =
+    state.causeText(state.selection) ?? state.movedRows?.sentence
+    ?? state.ownSentence(of: state.selection)
   let scale = scaleText(state).map { "  \($0) " } ?? " "
-  func fits(_ left: [TextRun], _ right: Int) -> Bool {
-    displayWidth(of: left) + right + 2 <= rect.width
+  let remark = remarks(item, state)
+  let reserved = remark.map { min(displayWidth(of: $0.text) + 2, 26) } ?? 0
+  let (name, words) = (min(displayWidth(of: id), 24), min(displayWidth(of: sentence), 40))
+  let wordings: [(Length, String)] = [
+    (.long, scale), (.short, scale), (.short, " "), (.least, " "),
+  ]
+  let fit = wordings.first { length, end in
+    let taken = displayWidth(of: details(state, length)) + displayWidth(of: end)
+    return name + words + taken + reserved + 4 <= rect.width
   }
-  let least = min(displayWidth(of: id), 24)
+  let (length, end) = fit ?? wordings[wordings.count - 1]
+  let spans = details(state, length)
+  let room = max(
+    rect.width - displayWidth(of: spans) - displayWidth(of: end) - reserved - 4, 0)
+  let shown = cutBetweenWords(sentence, width: max(room - max(name, room / 3), 0))
+  let place = cutInTheMiddle(id, width: max(room - displayWidth(of: shown), 12))
   let left =
-    lefts.first { fits($0, least + displayWidth(of: scale)) } ?? lefts.first { fits($0, least) }
-    ?? lefts.first { fits($0, 0) } ?? lefts[lefts.count - 1]
-  let room = rect.width - displayWidth(of: left) - 2
-  let isScaled = room >= least + displayWidth(of: scale)
-  let end = isScaled ? scale : " "
-  let name = room >= least ? cutInTheMiddle(id, width: room - displayWidth(of: end)) + end : ""
-  canvas.write(left, right: [TextRun(name, .hint)], in: rect, background: .statusLine)
+    [TextRun(" \(place)", .statusValue), TextRun(shown.isEmpty ? "" : "  \(shown)", .group)] + spans
+  let rest = rect.width - displayWidth(of: left) - displayWidth(of: end) - 2
+  canvas.write(
+    left + (remark.map { cut($0, width: rest, state) } ?? []), right: [TextRun(end, .hint)],
+    in: rect, background: .statusLine)
+}
+
+/// Returns a remark cut between words, with the key that shows all of it.
+private func cut(_ remark: TextRun, width: Int, _ state: ReviewState) -> [TextRun] {
+  let gap = TextRun("  ", .statusLine)
+  guard displayWidth(of: remark.text) + 2 > width else { return [gap, remark] }
+  let key = state.keyMap.key(.info)
+  guard width > 12 else { return [gap, TextRun("! \(key)", remark.role)] }
+  let text = cutBetweenWords(remark.text, width: width - 4 - displayWidth(of: key))
+  return [gap, TextRun(text, remark.role), TextRun(" \(key)", .key)]
 }
 
 private enum Length { case long, short, least }
@@ -55,11 +65,10 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   func add(_ text: String?, _ role: Role = .statusLine) {
     if let text { spans += [TextRun("  ", .statusLine), TextRun(text, role)] }
   }
-  if let group = state.group(of: state.selection) {
-    let count = state.selectedDecision?.cases.count
-    let words = Wording.count(count ?? group.items.count, "case")
-    let extent = count.map { wording == .long ? group.extent(in: $0) : "in \(words)" }
-    add(extent ?? "one of \(words)", .group)
+  let isWalking = state.chosenRegion != nil && wording == .least
+  if !isWalking, let group = state.group(of: state.selection) {
+    let count = state.selectedDecision?.cases.count ?? group.items.count
+    add("one of \(Wording.count(count, "case"))")
   }
   add(regionText(state, wording), .clusterOutline)
   if let decision = state.shownDecision { add(decision.rawValue, role(of: decision)) }
@@ -70,16 +79,14 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   return spans
 }
 
-private func remarks(_ item: ReviewItem, _ state: ReviewState) -> [TextRun] {
-  var spans: [TextRun] = []
-  if !item.note.isEmpty {
-    let waits = item.record == nil ? " waits for a decision" : ""
-    spans += [TextRun("  “\(printable(item.note))”\(waits)", .statusLine)]
-  }
+/// Returns what one has to know of a case: a warning, else its note.
+private func remarks(_ item: ReviewItem, _ state: ReviewState) -> TextRun? {
   if let remark = item.remarks(state.strategy(of: item)).first {
-    spans += [TextRun("  ", .statusLine), TextRun(printable(remark), .warning)]
+    return TextRun(printable(remark), .warning)
   }
-  return spans
+  guard !item.note.isEmpty else { return nil }
+  let waits = item.record == nil ? " waits for a decision" : ""
+  return TextRun("“\(printable(item.note))”\(waits)", .statusLine)
 }
 
 func role(of decision: Decision) -> Role {
@@ -97,7 +104,7 @@ private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   let pixels = "\(Wording.grouped(state.regions[index].mismatched)) px"
   let text = (wording == .long ? "region " : "") + "\(place): \(pixels)"
   guard wording != .least, state.regions[index].maxDeltaE > 0 else { return text }
-  let deltaE = Wording.trimmed(state.regions[index].maxDeltaE)
+  let deltaE = Wording.upTo(state.regions[index].maxDeltaE)
   return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")
 }
 
@@ -198,7 +205,7 @@ private func outcomeTexts(
   let known = clusters.count > 0
   let number = Wording.count(clusters.count, "cluster")
   let largest = Wording.grouped(clusters.largest)
-  let deltaE = comparison.maxDeltaE.flatMap { $0 > 0 ? Wording.trimmed($0) : nil }
+  let deltaE = comparison.maxDeltaE.flatMap { $0 > 0 ? Wording.upTo($0) : nil }
   let end =
     item.mask != nil ? ", as the test saw it" : comparison.isBorderline ? ", borderline" : ""
   return [

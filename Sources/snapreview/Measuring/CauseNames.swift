@@ -1,4 +1,5 @@
 import Base
+import Catalog
 import Store
 
 /// The IDs of causes: four to six letters and digits, made from the members and their bytes. So an ID
@@ -6,6 +7,17 @@ import Store
 enum CauseNames {
   /// A digit or letter that is not easily taken for another.
   private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz")
+
+  /// Returns what tells a case and the bytes of it that are shown.
+  static func content(of snapshot: SnapshotCase, _ files: ShownFiles, hash: (String) -> String?)
+    -> String
+  {
+    let place = snapshot.baseline.map { Paths.relative($0.path, from: snapshot.home) } ?? ""
+    let hashes = [files.reference, files.actual ?? snapshot.difference].map { path in
+      path.flatMap(hash) ?? ""
+    }
+    return ([snapshot.key, place] + hashes).joined(separator: " ")
+  }
 
   /// - Parameter members: What tells each member and its bytes, by the number of its cause.
   /// - Returns: The ID of each cause: as short as the others allow.

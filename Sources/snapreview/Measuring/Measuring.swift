@@ -47,7 +47,9 @@ struct Measuring: Sendable {
         let reader = CaseReader(snapshot, key, loader: loader, isLookedAt: false)
         var report = report(on: snapshot, reader, decisions[snapshot.id])
         if findsCauses, report.change != nil {
-          report.content = Self.content(of: snapshot, loader.files(snapshot))
+          report.content = CauseNames.content(of: snapshot, loader.files(snapshot)) {
+            try? Fingerprint.hash(ofFile: $0, on: .real)
+          }
         }
         return report
       }
@@ -97,14 +99,5 @@ struct Measuring: Sendable {
       return DiffEngine.compare(first, second, strategy: strategy, ignoring: areas).comparison
         .verdict != .match
     }
-  }
-
-  /// What tells a case and the bytes of it that are shown.
-  private static func content(of snapshot: SnapshotCase, _ files: ShownFiles) -> String {
-    let place = snapshot.baseline.map { Paths.relative($0.path, from: snapshot.home) } ?? ""
-    let hashes = [files.reference, files.actual ?? snapshot.difference].map { path in
-      path.flatMap { try? Fingerprint.hash(ofFile: $0, on: .real) } ?? ""
-    }
-    return ([snapshot.key, place] + hashes).joined(separator: " ")
   }
 }

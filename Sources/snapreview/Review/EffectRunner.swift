@@ -264,7 +264,16 @@ package final class EffectRunner: Sendable {
   private func measure(_ requests: [ComparisonRequest]) {
     guard let first = requests.first else { return }
     shared.withLock { shared in
-      for request in requests { shared.readings[request.item] = request }
+      for request in requests {
+        let key = ReadingKey(request)
+        // What was ignored in between is shown again: what was forgotten then is found anew.
+        if let last = shared.readings.updateValue(request, forKey: request.item),
+          ReadingKey(last) != key
+        {
+          shared.read.remove(key)
+          shared.signed.remove(key)
+        }
+      }
     }
     func reading(_ request: ComparisonRequest, isLookedAt: Bool = false) -> WorkerPool.Job {
       WorkerPool.Job { [self] in
@@ -306,9 +315,8 @@ package final class EffectRunner: Sendable {
   /// whole folder would fill the memory until all verdicts are there.
   private func sign(_ request: ComparisonRequest) {
     let isFirst = shared.withLock { $0.signed.insert(ReadingKey(request)).inserted }
-    guard isFirst, let reader = imageReader(request),
-      let signature = reader.signature(ignoring: request.areas)
-    else { return }
+    guard isFirst, let reader = imageReader(request) else { return }
+    let signature = reader.signature(ignoring: request.areas)
     mailbox.post(
       .signed(item: request.item, revision: request.revision, signature), isAwaited: false)
   }
@@ -339,8 +347,10 @@ package final class EffectRunner: Sendable {
     shared.withLock { $0.grouping = request.number }
     pool.submit(.folder) { [self] in
       shared.withLock { $0.grouping == request.number }
-    } work: { [mailbox] in
-      mailbox.post(.grouped(number: request.number, request.groups()))
+    } work: { [mailbox, loader] in
+      var found = request.groups()
+      if found.ready == request.items.count { found.name(request.items, loader.files) }
+      mailbox.post(.grouped(number: request.number, found))
     }
   }
 

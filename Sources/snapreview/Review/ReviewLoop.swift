@@ -51,7 +51,8 @@ package final class ReviewLoop {
       terminal: traits, readOnlyReason: source.store.readOnlyReason,
       skipped: source.catalog.skipped, keyMap: keys,
       message: source.greeting(advice: advice, keys: keys), again: again,
-      folder: Paths.workingFolder, commit: source.catalog.commitSentence)
+      folder: Paths.workingFolder, commit: source.catalog.commitSentence,
+      isFirstRun: source.store.steps.isEmpty)
   }
 
   /// Runs until the reviewer leaves, or the terminal does.

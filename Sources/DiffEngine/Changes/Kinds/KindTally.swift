@@ -32,7 +32,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// The place of the largest region.
   package let box: PixelBox
   /// The largest ΔE of all regions, or change of alpha in per cent where that is more.
-  private(set) var maxDeltaE: Double
+  package private(set) var maxDeltaE: Double
   /// The pixels of the largest region.
   private let largest: Int
 

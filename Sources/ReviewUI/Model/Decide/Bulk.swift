@@ -1,6 +1,8 @@
 import Base
+import Catalog
 
-/// Many decisions at once, shown before they are made.
+/// A question about many decisions at once. It stays as it was asked until it is answered, whatever
+/// becomes known meanwhile.
 package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {
     package var name: String
@@ -12,18 +14,43 @@ package struct Bulk: Hashable, Sendable {
     /// The number of cases left out because another one would write the same baseline or their
     /// actuals are from another run.
     package var leftOut = 0
+    /// What happened in these cases, how far that holds, and from how much to how much.
+    var title = ""
+    var extent = ""
+    var numbers = ""
     /// The reason why the cases belong together, if it is not obvious.
     package var reason: String?
     /// True if the cases are only similar.
     package var isAlike = false
     /// The first of `shown` that stand out: nothing is accepted before they were on the screen.
     package var standingOut = 0
+    /// True if the first one shown is far from what is usual among them.
+    var hasOdd = false
+    /// Its cases that are still being measured.
+    var unread = 0
+    /// The baselines that the decision writes, and a sentence on those that reports chose.
+    var written = 0
+    var chosenByReports: String?
 
     /// "49 cases with this change", "the marked case".
     var words: String {
       if items.count == 1, let one { return one }
       return "\(Wording.count(items.count, "case")) \(name)"
     }
+  }
+
+  /// What a key asks for.
+  enum Answer: Hashable, Sendable {
+    case all
+    /// All but the case that is shown.
+    case others
+  }
+
+  /// What was on the screen before.
+  struct Origin: Hashable, Sendable {
+    var selection: Int
+    var view: ViewMode
+    var focus: Pane
   }
 
   /// The decision; nil leaves the cases undecided and moves past them.
@@ -37,21 +64,30 @@ package struct Bulk: Hashable, Sendable {
   package var top = 0
   /// The pictures, from the first on, that have been on the screen.
   var seen = 0
-  /// True if it was confirmed before, and is decided as soon as they are shown.
-  var isConfirmed = false
+  /// The answer that was given before, and counts as soon as they are shown.
+  var answer: Answer?
+  var origin: Origin
+  /// True while one case is looked at in full size.
+  package var isLooking = false
 
   static let wholeKey = Key.character("*")
+  /// The key that leaves out the case that is shown.
+  static let othersKey = Key.character("x")
 
   package var scope: Scope { scopes[chosen] }
 
   /// True if the first pictures have been on the screen, and all that stand out.
   var isSeen: Bool { seen > 0 && seen >= min(scope.standingOut, scope.shown.count) }
 
-  /// Takes note of the pictures that are on the screen.
-  mutating func see(_ sheet: ContactSheet) {
-    let first = top * sheet.columns
-    if first <= seen { seen = max(seen, first + sheet.columns * sheet.rows) }
+  /// Takes note of the pictures that are on the screen: those of the sheet, or of one case where there
+  /// is no room for others.
+  mutating func see(_ selection: Int, on sheet: ContactSheet?) {
+    let first = sheet.map { top * $0.columns } ?? scope.shown.firstIndex(of: selection) ?? 0
+    if first <= seen { seen = max(seen, first + (sheet.map { $0.columns * $0.rows } ?? 1)) }
   }
+
+  /// "Accept 49 cases with this change?"
+  package var question: String { "\(decision?.verb ?? "Skip") \(scope.words)?" }
 }
 
 extension Bulk.Scope {

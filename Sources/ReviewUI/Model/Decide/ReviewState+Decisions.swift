@@ -14,13 +14,16 @@ extension ReviewState {
         .warning, "The list does not show this case; \(keyMap.key(.leaveMode)) ends the filter.")
       return []
     }
-    if view != .all, case .heading(let section) = overview.list.row(at: row)?.entry {
+    // While causes are still being found, the case on screen is all that a key decides.
+    if view != .all, case .heading(let section) = overview.list.row(at: row)?.entry,
+      areCausesFound || !section.key.isDecision
+    {
       if section.key.isDecision {
         openBulk(decision)
       } else {
         let cases = Array(overview.list.cases[section.cases])
         let key = section.key
-        openBulk(
+        ask(
           decision,
           among: [scope(key.cases, one: key.oneCase, cases, decision, withPassing: true)])
       }
@@ -77,135 +80,6 @@ extension ReviewState {
 
   /// A sentence that says why nothing can be decided at all; nil if decisions are possible.
   var readOnlySentence: String? { readOnlyReason.map { "Read-only: \($0)" } }
-
-  // MARK: Many at once
-
-  mutating func openBulk(_ decision: Decision?) {
-    refresh()
-    let marked = overview.marked == 0 ? [] : listed.filter { items[$0].isMarked }.sorted()
-    let own = knownGroup()
-    // A decision of one case is decided by itself, not with its suite.
-    let alone = isDecision(selection, in: overview.list) ? [selection] : []
-    let whole = scope("in the list", listed, decision)
-    openBulk(
-      decision,
-      among: [
-        scope("that are marked", one: "the marked case", marked, decision, withPassing: true),
-        scope("with this change", own?.items ?? alone, decision, reason: own?.reasons.last),
-        filter.isActive
-          ? scope("in the filtered list", listed, decision) : suiteScope(decision),
-      ] + axisScopes(decision) + [familyScope(decision)], whole: filter.isActive ? nil : whole)
-  }
-
-  private func familyScope(_ decision: Decision?) -> Bulk.Scope {
-    guard let family = grouping.cause(of: selection).flatMap(grouping.family) else {
-      return Bulk.Scope(name: "", items: [])
-    }
-    var scope = scope(
-      "that look alike", one: "1 case that looks alike", grouping.items(ofFamily: family), decision,
-      reason: grouping.families[family].reason)
-    scope.isAlike = true
-    (scope.shown, scope.standingOut) = grouping.worstFirst(scope.shown, inFamily: family)
-    return scope
-  }
-
-  /// Returns a scope for each axis value of the case on screen: the listed cases that share it.
-  private func axisScopes(_ decision: Decision?) -> [Bulk.Scope] {
-    let axes = items.names.axes.axes
-    return (current?.snapshot.axes ?? []).filter { axes.contains($0.axis) }.map { value in
-      scope(
-        ListSection.Key.axis(value, in: nil).cases,
-        listed.filter { items[$0].snapshot.axes.contains(value) }, decision)
-    }
-  }
-
-  private func suiteScope(_ decision: Decision?) -> Bulk.Scope {
-    let suites = items.names.suite
-    guard let snapshot = current?.snapshot else { return Bulk.Scope(name: "", items: []) }
-    return scope(
-      "in \(printable(snapshot.suite))", listed.filter { suites[$0] == suites[selection] }, decision
-    )
-  }
-
-  private mutating func openBulk(
-    _ decision: Decision?, among all: [Bulk.Scope], whole: Bulk.Scope? = nil
-  ) {
-    let scopes = all.filter { !$0.items.isEmpty }
-    guard scopes.isEmpty else {
-      let most = scopes.map(\.items.count).max() ?? 0
-      panel = .bulk(
-        Bulk(
-          decision: decision, scopes: scopes,
-          whole: whole.flatMap { $0.items.count > most ? $0 : nil }))
-      return
-    }
-    let reason =
-      readOnlySentence ?? all.compactMap(\.leftOutSentence).first
-      ?? decision.map { decision in
-        current.flatMap { $0.decision == nil ? refusal(of: decision, for: $0) : nil }
-          ?? "No undecided case here can be \(decision.rawValue)."
-      } ?? "No undecided case here."
-    message = Message(.warning, reason)
-  }
-
-  /// Returns the candidates on which a decision can be made together. Cases that the filter hides
-  /// are left out.
-  private func scope(
-    _ name: String, one: String? = nil, _ candidates: [Int], _ decision: Decision?,
-    reason: String? = nil, withPassing: Bool = false
-  ) -> Bulk.Scope {
-    let shown = filter.isActive ? Set(listed) : nil
-    let possible = candidates.filter { place in
-      shown?.contains(place) != false && items[place].decision == nil
-        && (withPassing || overview.standings[place].verdict != .match)
-        && decision.flatMap { refusal(of: $0, for: items[place]) } == nil
-    }
-    let alone =
-      decision == .accepted
-      ? possible.filter { items[$0].isAcceptedWithOthers } : possible
-    return Bulk.Scope(
-      name: name, one: one, items: alone, shown: leastAlikeFirst(alone),
-      leftOut: possible.count - alone.count, reason: reason)
-  }
-
-  /// Handles keys while a bulk decision is open. Only the confirmation key commits it, which is
-  /// never the key that opened it.
-  mutating func steerBulk(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
-    var bulk = bulk
-    bulk.isConfirmed = key == .character(keyMap.confirmation)
-    switch key {
-    case .character(keyMap.confirmation):
-      let waits = bulk.decision == .accepted && !bulk.isSeen
-      panel = waits ? .bulk(bulk) : nil
-      return waits ? [] : commit(bulk)
-    case .down: panel = .bulk(scrolledStrip(bulk, 1))
-    case .up: panel = .bulk(scrolledStrip(bulk, -1))
-    case .tab, .right:
-      bulk.chosen = (bulk.chosen + 1) % bulk.scopes.count
-      if bulk.scopes.count > 1 { bulk.seen = 0 }
-      panel = .bulk(bulk)
-    case Bulk.wholeKey:
-      guard let whole = bulk.whole else { break }
-      bulk.scopes.append(whole)
-      (bulk.chosen, bulk.whole, bulk.seen) = (bulk.scopes.count - 1, nil, 0)
-      panel = .bulk(bulk)
-    case .escape, .character("q"): panel = nil
-    default: break
-    }
-    return []
-  }
-
-  private mutating func commit(_ bulk: Bulk) -> [ReviewEffect] {
-    guard let decision = bulk.decision else {
-      let last = bulk.scope.items.map(overview.list.rank).max() ?? 0
-      if let after = overview.list.cases.dropFirst(last + 1).first { visit(after) }
-      return []
-    }
-    if decision == .rejected, askForReason(bulk.scope.items) { return [] }
-    let effects = send(decision, for: bulk.scope.items)
-    goToUndecided(1)
-    return effects
-  }
 
   // MARK: Answers of the store
 

@@ -23,9 +23,9 @@ extension ReviewState {
   /// True if nothing that the panes, or the question over them, show is still being drawn.
   package var hasPictures: Bool {
     if isTooSmall { return false }
-    if let strip {
-      return requests(strip.items, top: strip.top, pages: 1, strip.sheet)
-        .allSatisfy { drawn.thumbnails[$0.item]?.request == $0 }
+    if let question, let sheet = memberSheet {
+      let first = requests(question.scope.shown, top: question.top, pages: 1, sheet)
+      guard first.allSatisfy({ drawn.thumbnails[$0.item]?.request == $0 }) else { return false }
     }
     guard let current, !current.isPending else { return false }
     guard view != .all else { return drawn.thumbnails[selection] != nil }
@@ -38,9 +38,9 @@ extension ReviewState {
     isQuestionUnseen = false
     guard isWhole else { return [] }
     if case .bulk(var bulk) = panel {
-      if let strip { bulk.see(strip.sheet) }
+      bulk.see(selection, on: memberSheet)
       panel = .bulk(bulk)
-      return bulk.isConfirmed && bulk.isSeen ? steerBulk(bulk, .character(keyMap.confirmation)) : []
+      return bulk.isSeen ? bulk.answer.map { answer(bulk, $0) } ?? [] : []
     }
     painted = place
     guard awaitsPictures == place, place != nil else { return [] }
@@ -63,7 +63,7 @@ extension Panel {
   var question: Panel? {
     switch self {
     case .bulk(var bulk):
-      (bulk.top, bulk.seen, bulk.isConfirmed) = (0, 0, false)
+      (bulk.top, bulk.seen, bulk.answer, bulk.isLooking) = (0, 0, nil, false)
       return .bulk(bulk)
     case .saveRule(.some): return self
     case .saveRule(nil), .help, .info, .end, .landscape, .table, .areas: return nil

@@ -35,6 +35,9 @@ struct UndoHistory: Sendable {
   private var requests: [Request] = []
   private var lastID = 0
 
+  /// True if nothing was changed here yet.
+  var isEmpty: Bool { done.isEmpty && undone.isEmpty }
+
   /// Adds a change that only the screen knows. Undone decisions can still be redone as far as the
   /// store keeps them.
   mutating func add(_ change: Change) {

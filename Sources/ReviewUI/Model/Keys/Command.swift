@@ -122,7 +122,10 @@ extension CommandInfo {
   private static let decisions: [CommandInfo] = [
     .init(
       .accept, ["a"], "accept", "Accept the change: the actual becomes the baseline", .decide),
-    .init(.reject, ["r"], "reject", "Reject it as a bug: no file changes", .decide),
+    .init(
+      .reject, ["r"], "reject",
+      "Reject it as a bug: no file changes, but a baseline that the run overwrote is restored",
+      .decide),
     .init(
       .tolerate, ["t"], "tolerate", "Tolerate rendering noise: the settings should let it pass",
       .decide),

@@ -68,7 +68,7 @@ extension ReviewState {
     case .actualSize: viewport.zoom = .scale(1)
     case .fit: if view == .all { sheet.isWhole = true } else { viewport = Viewport() }
     case .centreRegion: if view == .all { sheet.isWhole = false } else { showRegion() }
-    case .ground: ground = nextGround
+    case .ground: changeGround()
     case .loupe: toggleLoupe()
     case .info: panel = .info(top: 0)
     case .toggleList: toggleList()
@@ -159,6 +159,15 @@ extension ReviewState {
       cells == .halves
         ? "Half blocks: two pixels a cell, each in its own colour."
         : "Shrunk images in \(cells.rawValue): \(cells.sampleCount) pixels a cell, in two colours.")
+  }
+
+  private mutating func changeGround() {
+    let sides = pictureRequests.filter(\.source.showsGround).compactMap { drawn.pictures[$0] }
+    guard sides.isEmpty || sides.contains(where: { $0.ground != nil }) else {
+      message = Message(.news, "Both images are opaque: there is no ground to be seen.")
+      return
+    }
+    ground = nextGround
   }
 
   private var nextGround: Ground? {

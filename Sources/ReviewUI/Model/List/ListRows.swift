@@ -82,7 +82,9 @@ struct ListRows: Sendable {
   /// The sections of the list in order, each before its parts.
   private(set) var sections: [ListSection] = []
   private var rows: [Row] = []
-  private(set) var entryRows = 1
+  private(set) var heights = EntryHeights.lines
+  /// Decisions, and cases that stand in no section, so far.
+  private var entries = 0
   /// The position of each case, including those that are not listed.
   private var spots: [Spot]
 
@@ -114,13 +116,14 @@ struct ListRows: Sendable {
   /// - Parameters:
   ///   - order: All places, the cases of a section together.
   ///   - turned: The sections that are not folded as they were at first.
-  ///   - entryRows: The rows of a decision, and of a case that stands in no section.
+  ///   - heights: The rows of each decision, and of each case that stands in no section.
   ///   - isListed: True if a case is in the list at all.
   init(
-    _ order: some Sequence<Int>, count: Int, turned: Set<ListSection.Key>, entryRows: Int,
+    _ order: some Sequence<Int>, count: Int, turned: Set<ListSection.Key>,
+    heights: EntryHeights,
     isListed: (Int) -> Bool, path: (Int) -> Path
   ) {
-    self.entryRows = entryRows
+    self.heights = heights
     spots = Array(repeating: Spot(), count: count)
     cases.reserveCapacity(count)
     rows.reserveCapacity(count)
@@ -150,13 +153,15 @@ struct ListRows: Sendable {
     if let parent, sections[parent].isFolded {
       section.row = sections[parent].row
     } else {
-      add(.heading(section: sections.count), rows: key.isDecision && parent == nil ? entryRows : 1)
+      add(.heading(section: sections.count), isEntry: key.isDecision && parent == nil)
     }
     sections.append(section)
     return sections.count - 1
   }
 
-  private mutating func add(_ entry: Row.Entry, rows count: Int) {
+  private mutating func add(_ entry: Row.Entry, isEntry: Bool) {
+    let count = isEntry ? heights.rows(ofEntry: entries) : 1
+    if isEntry { entries += 1 }
     for line in 0..<count { rows.append(Row(entry: entry, line: line)) }
   }
 
@@ -174,7 +179,7 @@ struct ListRows: Sendable {
       if sections[folded].key.isDecision { unfolded.append(place) }
     } else {
       spots[place].row = rows.count
-      add(.item(place: place), rows: outer == nil ? entryRows : 1)
+      add(.item(place: place), isEntry: outer == nil)
       unfolded.append(place)
     }
   }
@@ -201,7 +206,7 @@ struct ListRows: Sendable {
 
   /// Returns the number of rows of the entry that begins at a row.
   func height(at row: Int) -> Int {
-    let more = rows[(row + 1)...].prefix(entryRows).prefix { $0.line > 0 }
+    let more = rows[(row + 1)...].prefix(heights.rows).prefix { $0.line > 0 }
     return 1 + more.count
   }
 

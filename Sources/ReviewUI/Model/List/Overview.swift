@@ -34,8 +34,8 @@ struct Overview: Sendable {
   private(set) var standings: [Standing] = []
   private(set) var tally = CaseCounts()
   private(set) var marked = 0
-  /// Cases that the groups wait for.
-  private(set) var awaited = 0
+  /// The cases that the groups wait for, and those before the first of them.
+  private(set) var (awaited, ready) = (0, 0)
   /// A number that changes with what is known of the pairs and with the decisions, but not with the
   /// settings.
   private(set) var version = 0
@@ -44,6 +44,9 @@ struct Overview: Sendable {
   /// The number of decisions that the cases need if each cause takes one, and of those made. Cases
   /// that pass need none. It is kept while a cause has several cases.
   var decisions = (count: 0, made: 0)
+  /// The decisions that are listed with pictures where there is room, and the rows of headings
+  /// besides.
+  var entries = (count: 0, besides: 0)
 
   /// True if a case, the settings or the filter have changed.
   var needsCounts = true
@@ -61,6 +64,7 @@ struct Overview: Sendable {
     }
     standings = fresh
     (tally, marked, awaited) = (CaseCounts(), 0, 0)
+    ready = fresh.firstIndex(where: \.isAwaited) ?? fresh.count
     for standing in fresh {
       tally.add(
         standing.verdict, after: standing.decision, isStale: standing.isStale,
@@ -76,7 +80,7 @@ struct Overview: Sendable {
   ///   - order: All places, the cases of a section together.
   ///   - path: The sections that a case belongs to while it does not pass.
   mutating func list(
-    _ order: some Sequence<Int>, turned: Set<ListSection.Key>, entryRows: Int = 1,
+    _ order: some Sequence<Int>, turned: Set<ListSection.Key>, heights: EntryHeights = .lines,
     path: (Int) -> ListRows.Path
   ) {
     needsRows = false
@@ -85,7 +89,7 @@ struct Overview: Sendable {
       order.filter { standings[$0].isAside && !standings[$0].isStale }
       + order.filter { standings[$0].isStale }
     list = ListRows(
-      failing + aside, count: standings.count, turned: turned, entryRows: entryRows,
+      failing + aside, count: standings.count, turned: turned, heights: heights,
       isListed: { standings[$0].isListed },
       path: { place in
         guard standings[place].isAside else { return path(place) }
@@ -133,7 +137,7 @@ extension ReviewState {
   private func areListedAlike(_ before: Overview.Standing, _ after: Overview.Standing) -> Bool {
     before.isListed == after.isListed && before.isAside == after.isAside
       && (order != .size || before.verdict == after.verdict)
-      && (!grouping.joinsCases || before.decision == after.decision)
+      && before.decision == after.decision
   }
 
   private func standing(
@@ -156,7 +160,7 @@ extension ReviewState {
     overview.decisions = countedDecisions()
     let names = items.names
     let suite = { (place: Int) in names.suites[names.suite[place]] }
-    switch shownOrder {
+    switch order {
     case .suite:
       let tests = variantsInList()
       overview.list(names.order, turned: turned) { place in
@@ -194,25 +198,38 @@ extension ReviewState {
 
   /// Lists the causes in their order, and what is decided below.
   private mutating func listDecisions() {
-    let (causes, standings) = (grouping.sorted, overview.standings)
+    let standings = overview.standings
+    let decisions = decisionsInOrder
     func isDecided(_ places: [Int]) -> Bool {
       let open = places.filter { !standings[$0].isAside }
       return !open.isEmpty && open.allSatisfy { standings[$0].decision != nil }
     }
-    let rest = items.indices.filter { grouping.cause(of: $0) == nil }.map { [$0] }
-    let decisions = causes.map(\.items) + rest
     var paths = [ListRows.Path](repeating: ListRows.Path(), count: items.count)
     var (open, done): ([Int], [Int]) = ([], [])
+    var entries = 0
     for places in decisions {
       let isDone = isDecided(places)
       if isDone { done += places } else { open += places }
+      if !isDone, places.contains(where: { standings[$0].isListed && !standings[$0].isAside }) {
+        entries += 1
+      }
       let key = places.count > 1 ? ListSection.Key.cause(places[0]) : nil
       for place in places {
         paths[place] =
           isDone ? ListRows.Path(outer: .decided, inner: key) : ListRows.Path(outer: key)
       }
     }
-    overview.list(open + done, turned: turned, entryRows: entryRows) { paths[$0] }
+    let isFolded = !done.isEmpty || standings.contains(where: \.isAside)
+    overview.entries = (entries, isFolded ? 2 : 0)
+    overview.list(open + done, turned: turned, heights: entryHeights) { paths[$0] }
+  }
+
+  /// The cases of each decision: as the causes are ordered, and those without one behind them; until
+  /// all causes are found by their first cases, so that no row moves.
+  private var decisionsInOrder: [[Int]] {
+    let rest = items.indices.filter { grouping.cause(of: $0) == nil }.map { [$0] }
+    let all = grouping.sorted.map(\.items) + rest
+    return grouping.isOrdered ? all : all.sorted { $0[0] < $1[0] }
   }
 
   /// Returns the number of listed snapshots of each test, as a single one needs no heading.

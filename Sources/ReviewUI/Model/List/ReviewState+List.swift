@@ -162,14 +162,14 @@ extension ReviewState {
 
   // MARK: Decisions
 
-  /// Takes over the causes as they are known by now. Who has not moved yet stands on the decision
-  /// that costs most; else the selected one stays, shown by its first case, what is open stays open,
-  /// and the cursor stays on its line.
+  /// Takes over the causes as they are known by now. Who has not moved yet stands on the first
+  /// decision; else the case on screen stays, what is open stays open, and the cursor stays on its
+  /// line.
   mutating func adopt(_ found: FoundGroups) {
     refresh()
     let line = lineInList
-    let known = grouping.following
-    grouping.adopt(found)
+    let (known, wasOrdered) = (grouping.following, grouping.isOrdered)
+    grouping.adopt(found, of: items.count)
     tellOfFollowing(beyond: known)
     turned = Set(
       turned.map { key in
@@ -177,13 +177,21 @@ extension ReviewState {
         return .cause(cause.items[0])
       })
     refresh()
-    guard shownOrder == .cause else { return }
-    if !hasMoved {
-      listed.first.map { select($0) }
-    } else if let decision = selectedDecision {
-      select(overview.list.cases[decision.cases.lowerBound])
-    }
+    if grouping.isOrdered, !wasOrdered { tellOfDecisions() }
+    guard order == .cause else { return }
+    if !hasMoved { listed.first.map { select($0) } }
     keepSelection(onLine: line)
+  }
+
+  /// Says once what the causes have made of the cases.
+  private mutating func tellOfDecisions() {
+    let count = overview.decisions.count
+    guard message == nil, caseCount > 1 else { return }
+    message = Message(
+      .news,
+      "\(Wording.count(caseCount, "case")) are \(Wording.count(count, "decision"))"
+        + (count < caseCount ? "." : ": no two changed alike."))
+    message?.isAside = true
   }
 
   /// Adds to what was just said that other cases now follow from it.
@@ -199,9 +207,6 @@ extension ReviewState {
     if let line, let row = overview.list.row(of: selection) { listTop = row - line }
   }
 
-  /// The order of the list as it is: where every case has a cause of its own, that of the suites.
-  package var shownOrder: ListOrder { order == .cause && !grouping.joinsCases ? .suite : order }
-
   /// Returns what happened to a case and all others of its cause: "text black → white, only in
   /// dark".
   func sentence(of index: Int) -> String {
@@ -215,8 +220,7 @@ extension ReviewState {
   /// True if a case of the list is a decision by itself.
   func isDecision(_ index: Int, in list: ListRows) -> Bool {
     let sections = list.sections(of: index).map(\.key)
-    return shownOrder == .cause && grouping.cause(of: index) != nil
-      && (sections.isEmpty || sections == [.decided])
+    return order == .cause && (sections.isEmpty || sections == [.decided])
   }
 
   /// The decision that the selected row stands for; nil where that is a case, or all are shown.
@@ -231,34 +235,33 @@ extension ReviewState {
     return cases.allSatisfy { items[$0].decision == own } ? own : nil
   }
 
-  /// The rows of a decision in the list, with its picture and a blank line; 1 where there is no room
-  /// for pictures, and beside the contact sheet, which shows every case.
-  var entryRows: Int {
-    guard let list = layout.list, list.height >= 20, list.width >= 40, view != .all,
-      size.columns >= ScreenLayout.pictured
-    else {
-      return 1
-    }
-    return list.height >= 52 ? 5 : 4
+  /// The rows of decisions in the list; a line each beside the contact sheet, which shows every case.
+  var entryHeights: EntryHeights {
+    guard order == .cause, view != .all, let list = layout.list else { return .lines }
+    let (count, rest) = overview.entries
+    return EntryHeights(of: count, in: list, besides: rest)
   }
 
   /// Where the picture of a decision stands in its entry.
   func entryPicture(in entry: GridRect) -> GridRect {
-    GridRect(
-      column: entry.column + 2, row: entry.row, width: (entry.width - 4) * 4 / 9 / 2 * 2 + 1,
-      height: entryRows - 1)
+    let width = entry.width >= 44 ? (entry.width - 4) * 4 / 9 / 2 * 2 + 1 : 15
+    return GridRect(
+      column: entry.column + 2, row: entry.row, width: width,
+      height: overview.list.heights.pictureRows)
   }
 
   /// The list has pictures only where there is room for them.
   mutating func layOutPictures() {
-    if shownOrder == .cause, entryRows != overview.list.entryRows { overview.needsRows = true }
+    if entryHeights != overview.list.heights { overview.needsRows = true }
   }
 
   /// Requests for the pictures of the decisions in sight.
   var entryRequests: [ThumbnailRequest] {
-    guard let list = layout.list, shownOrder == .cause, entryRows > 1 else { return [] }
+    guard let list = layout.list, overview.list.heights.rows > 1 else { return [] }
     let picture = entryPicture(in: list)
-    let halves = PixelSize(width: picture.width, height: 2 * picture.height)
+    // Entries that follow each other without a blank line are half a cell apart.
+    let gap = overview.list.heights.rows == 2 ? 1 : 0
+    let halves = PixelSize(width: picture.width, height: 2 * picture.height - gap)
     return (listTop..<listTop + list.height).compactMap { row in
       guard let shown = overview.list.row(at: row), shown.line == 0,
         overview.list.height(at: row) > 1
@@ -284,7 +287,10 @@ extension ReviewState {
     isListShown = true
     // Enough to know how long names are here.
     let names = overview.list.unfolded.prefix(1_000).map { listName($0, in: overview.list) }
-    listWidth = max(columns(of: names) + 14, layout.list?.width ?? 0)
+    // Pictures take nearly half of an entry.
+    let isPictured = overview.list.heights.rows > 1
+    let width = columns(of: names) * (isPictured ? 9 : 5) / 5 + 14
+    listWidth = max(width, layout.list?.width ?? 0)
   }
 
   /// Moves the line beside the list with the pointer; returns false if the event is about something
@@ -303,12 +309,11 @@ extension ReviewState {
   // MARK: Order
 
   mutating func nextOrder() {
-    order = shownOrder.next
+    order = order.next
     if order == .axes, items.names.axes.axes.isEmpty { order = order.next }
     let words =
       switch order {
       case .suite: "by suite"
-      case .cause where shownOrder == .suite: "by suite, as no two cases changed alike"
       case .cause: "by decision: cases that changed alike together, the most first"
       case .size: "by the size of the change"
       case .axes: "by \(items.names.axes.axes.prefix(2).joined(separator: " and "))"

@@ -94,6 +94,8 @@ extension ReviewState {
   mutating func point(_ mouse: MouseEvent) -> [ReviewEffect] {
     if panel == .landscape { return pointAtLandscape(mouse) }
     if case .areas(let editing) = panel { return pointAtAreas(mouse, editing) }
+    if mouse.kind == .press, let keys = hintKeys(under: mouse) { return typed(keys) }
+    if let question { return pointAtQuestion(mouse, question) }
     guard panel == nil, prompt == nil, !pointAtDivider(mouse) else { return [] }
     let layout = layout
     if let list = layout.list, list.contains(column: mouse.column, row: mouse.row) {
@@ -111,17 +113,46 @@ extension ReviewState {
     return []
   }
 
+  /// Does what some keys do. Those that decide are left to the keyboard.
+  private mutating func typed(_ keys: [Key]) -> [ReviewEffect] {
+    let answers: [Key] = [.character(keyMap.confirmation), Bulk.othersKey]
+    guard question.map({ $0.isLooking || !keys.contains(where: answers.contains) }) ?? true else {
+      return []
+    }
+    (message, hasMoved) = (nil, true)
+    if panel == nil, case .command(let command) = keyMap.match(keys, in: context), command.decides,
+      ![.acceptMany, .rejectMany, .tolerateMany].contains(command)
+    {
+      message = Message(.news, "The mouse never decides: type \(keyMap.key(command)).")
+      return []
+    }
+    return keys.flatMap { panel == nil ? press($0) : steerPanel($0) }
+  }
+
+  /// Handles the mouse while a question is open: it shows cases and pages, and never answers.
+  private mutating func pointAtQuestion(_ mouse: MouseEvent, _ question: Bulk) -> [ReviewEffect] {
+    if question.isLooking { return pointAtImage(mouse) }
+    guard imageParts.members.contains(column: mouse.column, row: mouse.row) else { return [] }
+    switch mouse.kind {
+    case .wheelDown: turnPage(question, 1)
+    case .wheelUp: turnPage(question, -1)
+    default: _ = pressMember(mouse)
+    }
+    return []
+  }
+
   private mutating func pointAtImage(_ mouse: MouseEvent) -> [ReviewEffect] {
     if view == .all { return pointAtSheet(mouse) }
     if pressMember(mouse) { return [] }
     guard let canvas else { return scrollText(mouse) }
     if mouse.kind == .press, let slot = closeUps?.slots.first(where: { $0.holds(mouse) }) {
-      chosenRegion = slot.index
+      chosenRegion = slot.indices[0]
       showRegion()
       return []
     }
-    let (samples, cell) = (paneSamples, cellSamples)
+    let cell = cellSamples
     let pane = imagePanes.first { $0.picture.contains(column: mouse.column, row: mouse.row) }
+    let samples = samples((pane ?? mainPane).halves)
     if loupe != nil, mouse.kind == .move || mouse.kind == .press, let point = pixel(under: mouse) {
       moveLoupe(to: point)
     }

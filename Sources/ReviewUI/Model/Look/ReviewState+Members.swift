@@ -12,6 +12,7 @@ struct Members: Sendable {
 extension ReviewState {
   /// Brings `members` up to date.
   mutating func refreshMembers() {
+    if question != nil { return }
     guard let decision = selectedDecision, decision.cases.count > 1 else {
       members = nil
       return
@@ -27,29 +28,59 @@ extension ReviewState {
       items: leastAlikeFirst(cases).filter { $0 != selection })
   }
 
-  /// The rows of the selected decision's title, its case and its members' pictures, from top to
+  /// The cases whose pictures stand below the one on screen.
+  var stripItems: [Int] { question.map(\.scope.shown) ?? members?.items ?? [] }
+
+  /// The rows of what is said above the case, of the case, and of the others' pictures, from top to
   /// bottom; all of them the case's where there is no room.
   package var imageParts: (title: GridRect, case: GridRect, members: GridRect) {
     let all = layout.images
-    let none = GridRect(column: all.column, row: all.row, width: all.width, height: 0)
-    guard let members, all.height >= 16, all.width >= 40 else { return (none, all, none) }
-    let tile = memberTile
-    let wanted = (members.items.count + tile.across - 1) / tile.across
-    let rows = min(wanted, max(all.height / 4 / tile.size.rows, 1)) * tile.size.rows + 1
+    let isAsked = question != nil
+    let titles = isAsked ? (all.height >= 12 ? 2 : 1) : stripItems.isEmpty ? 0 : 1
+    let strip = stripHeight
+    guard all.height >= 16 || isAsked, all.width >= 40 else { return part(0, 0) }
+    return part(min(titles, max(all.height - 3, 0)), strip)
+  }
+
+  private func part(_ titles: Int, _ strip: Int) -> (GridRect, GridRect, GridRect) {
+    let all = layout.images
+    func rows(_ row: Int, _ height: Int) -> GridRect {
+      GridRect(column: all.column, row: all.row + row, width: all.width, height: height)
+    }
     return (
-      all.line(0),
-      GridRect(
-        column: all.column, row: all.row + 1, width: all.width, height: all.height - rows - 1),
-      GridRect(
-        column: all.column, row: all.row + all.height - rows, width: all.width, height: rows)
+      rows(0, titles), rows(titles, all.height - titles - strip), rows(all.height - strip, strip)
     )
   }
 
+  /// The rows of the strip: a line of words and some rows of pictures; none where one case is looked
+  /// at alone.
+  private var stripHeight: Int {
+    guard question?.isLooking != true else { return 0 }
+    let (rows, tile) = (memberRows(in: layout.images), memberTile(in: layout.images))
+    return rows == 0 ? 0 : rows * tile.size.rows + 1
+  }
+
+  private func memberRows(in area: GridRect) -> Int {
+    let count = stripItems.count
+    guard area.height >= (question == nil ? 16 : 10), area.width >= 40,
+      count > (question == nil ? 0 : 1)
+    else { return 0 }
+    let tile = memberTile(in: area)
+    let wanted = (count + tile.across - 1) / tile.across
+    return min(wanted, max(area.height / (question == nil ? 4 : 3) / tile.size.rows, 1))
+  }
+
+  /// The members whose pictures are in sight at once in some room; nil where none are.
+  func pageOfMembers(in area: GridRect) -> Int? {
+    let rows = memberRows(in: area)
+    return rows == 0 ? nil : min(rows * memberTile(in: area).across, stripItems.count)
+  }
+
   /// The size of a member's picture with its name, and how many stand side by side.
-  private var memberTile: (size: GridSize, across: Int) {
-    let area = layout.images
+  private func memberTile(in area: GridRect) -> (size: GridSize, across: Int) {
     let across = max(area.width / 26, 1)
-    return (GridSize(columns: area.width / across, rows: area.height >= 40 ? 5 : 4), across)
+    let rows = area.height >= 34 ? 5 : area.height >= 14 ? 4 : 3
+    return (GridSize(columns: area.width / across, rows: rows), across)
   }
 
   /// The members' pictures, below a line of words.
@@ -57,20 +88,19 @@ extension ReviewState {
     let area = imageParts.members
     guard area.height > 1 else { return nil }
     return ContactSheet(
-      tile: memberTile.size,
+      tile: memberTile(in: layout.images).size,
       in: GridRect(
         column: area.column, row: area.row + 1, width: area.width, height: area.height - 1))
   }
 
   /// Goes to the member whose picture was pressed; false where there is none.
   mutating func pressMember(_ mouse: MouseEvent) -> Bool {
-    guard let members, let sheet = memberSheet,
+    guard let sheet = memberSheet,
       imageParts.members.contains(column: mouse.column, row: mouse.row)
     else { return false }
-    let rank = sheet.rank(column: mouse.column, row: mouse.row, top: 0)
-    if mouse.kind == .press, members.items.indices.contains(rank) {
-      visit(members.items[rank], isAlone: true)
-    }
+    let rank = sheet.rank(column: mouse.column, row: mouse.row, top: question?.top ?? 0)
+    guard mouse.kind == .press, stripItems.indices.contains(rank) else { return true }
+    if question == nil { visit(stripItems[rank], isAlone: true) } else { show(stripItems[rank]) }
     return true
   }
 }

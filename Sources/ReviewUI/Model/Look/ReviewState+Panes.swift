@@ -5,8 +5,12 @@ import Review
 
 extension ReviewState {
   package var layout: ScreenLayout {
-    ScreenLayout(
-      size, showsList: isListShown, hasPictures: shownOrder == .cause, listWidth: listWidth)
+    if let question {
+      return ScreenLayout(size, question: questionLines(question, width: size.columns).count)
+    }
+    return ScreenLayout(
+      size, showsList: isListShown, hasPictures: order == .cause, listWidth: listWidth,
+      introduces: isIntroduced)
   }
 
   /// The sources of the panes for the selected case, from left to right.
@@ -37,9 +41,27 @@ extension ReviewState {
   var imagePanes: [ImagePane] { arrangement.panes }
 
   private var arrangement: Arrangement {
-    return Arrangement(
+    Arrangement(
       max(paneSources.count, 1), of: canvas, in: imageParts.case, cell: cellSamples,
-      wantsCloseUps: current?.isPair == true)
+      change: strongestChange, closeUps: current?.isPair == true ? closeUpSources.count : 0)
+  }
+
+  /// The strongest change of the case on screen: by its regions or, until those are there, by what
+  /// tells its cause, so that nothing moves once they are.
+  private var strongestChange: Arrangement.Sight {
+    if let known = drawn.regions, known.request.item == selection,
+      known.request.revision == current?.revision
+    {
+      return known.regions.first.map(Arrangement.Sight.region) ?? .nothing
+    }
+    guard case .image(let signature) = current?.change?.ofFiles else { return .unknown }
+    let regions = signature.change.regions
+    let most = regions.map(\.maxDeltaE).max() ?? 0
+    let strong = regions.filter { $0.maxDeltaE >= 0.9 * most }.max { $0.pixels < $1.pixels }
+    return strong.map {
+      .region(
+        ChangeRegion(box: $0.box, mismatched: $0.pixels, deltaESum: 0, maxDeltaE: $0.maxDeltaE))
+    } ?? .unknown
   }
 
   /// The sources of a close-up: both sides, or what a view shows instead of them.
@@ -49,14 +71,22 @@ extension ReviewState {
 
   /// The regions that stand beside the whole image; nil where there is no room for them.
   var closeUps: CloseUps? {
+    let arrangement = arrangement
     guard let canvas, let rect = arrangement.closeUps else { return nil }
+    let samples = samples(arrangement.panes[arrangement.main].halves)
     return CloseUps(
       regions, count: closeUpSources.count, selected: chosenRegion, of: canvas, in: rect,
-      cell: cellSamples)
+      cell: cellSamples, beside: Viewport.fitScale(canvas, samples: samples))
   }
 
-  /// The half cells of a pane; all panes have the same size.
-  var paneHalves: PixelSize { imagePanes[0].halves }
+  /// The pane in which zoom and position count.
+  var mainPane: ImagePane {
+    let arrangement = arrangement
+    return arrangement.panes[arrangement.main]
+  }
+
+  /// The half cells of that pane.
+  var paneHalves: PixelSize { mainPane.halves }
 
   /// The samples of a cell, in which zoom and position count: the terminal's own pixels if it draws
   /// pictures itself, else half cells.
@@ -98,9 +128,13 @@ extension ReviewState {
     (chosenRegion, loupe, viewport) = (nil, nil, Viewport())
   }
 
-  /// The part of the image that every pane shows; nil where there is no image.
-  var region: PixelRegion? {
-    canvas.map { viewport.region($0, samples: paneSamples) }
+  /// The part of the image that the main pane shows; nil where there is no image.
+  var region: PixelRegion? { region(in: mainPane) }
+
+  /// The part of the image that a pane shows: around the same place, at the same scale unless the
+  /// whole is shown.
+  func region(in pane: ImagePane) -> PixelRegion? {
+    canvas.map { viewport.region($0, samples: samples(pane.halves)) }
   }
 
   var landscapePlane: LandscapePlane {

@@ -27,10 +27,9 @@ extension ReviewState {
   /// Requests for the tiles in sight, then for a further page, so that it is ready for scrolling.
   package var thumbnailRequests: [ThumbnailRequest] {
     if isTooSmall { return [] }
-    if let strip { return requests(strip.items, top: strip.top, strip.sheet) }
     if view == .all { return requests(overview.list.unfolded, top: sheet.top, contactSheet) }
-    guard let members, let sheet = memberSheet else { return entryRequests }
-    return requests(members.items, top: 0, sheet) + entryRequests
+    guard let sheet = memberSheet else { return entryRequests }
+    return requests(stripItems, top: question?.top ?? 0, sheet) + entryRequests
   }
 
   /// - Parameter pages: The pages from the first row on.
@@ -41,32 +40,6 @@ extension ReviewState {
     return cases[first...].prefix(pages * layout.columns * layout.rows).compactMap {
       thumbnailRequest($0, halves: layout.halves, isWhole: sheet.isWhole)
     }
-  }
-
-  /// The pictures of the cases that a question is about, shown over the screen; nil without one.
-  var strip: (sheet: ContactSheet, items: [Int], top: Int)? {
-    guard case .bulk(let bulk) = panel else { return nil }
-    let sheet = ContactSheet(of: bulk.scope.items.count, in: stripArea)
-    return (sheet, bulk.scope.shown, bulk.top)
-  }
-
-  /// The window without its text and key lines.
-  var stripArea: GridRect {
-    var area = GridRect.centred(width: .max, height: .max, in: size).inside
-    area.height = max(area.height - stripFoot, 1)
-    return area
-  }
-
-  /// The most lines for the text and the keys below the pictures.
-  var stripFoot: Int { min(8, (size.rows - 2) / 2) }
-
-  /// Returns the bulk decision with the pictures of `strip` scrolled, within their bounds.
-  func scrolledStrip(_ bulk: Bulk, _ direction: Int) -> Bulk {
-    let sheet = ContactSheet(of: bulk.scope.items.count, in: stripArea)
-    let rows = (bulk.scope.items.count + sheet.columns - 1) / sheet.columns
-    var bulk = bulk
-    bulk.top = max(min(bulk.top + direction, rows - sheet.rows), 0)
-    return bulk
   }
 
   mutating func missingThumbnails() -> [ThumbnailRequest] {

@@ -115,11 +115,12 @@ extension ReviewState {
 
   /// The pixel of the canvas under the pointer; nil where that is outside of all pictures.
   func pixel(under mouse: MouseEvent) -> PixelPoint? {
-    guard let region, let canvas,
-      let picture = imagePanes.map(\.picture).first(where: {
-        $0.contains(column: mouse.column, row: mouse.row)
-      })
+    guard let canvas,
+      let pane = imagePanes.first(where: {
+        $0.picture.contains(column: mouse.column, row: mouse.row)
+      }), let region = region(in: pane)
     else { return nil }
+    let picture = pane.picture
     let column = (Double(mouse.column - picture.column) + 0.5) / Double(picture.width)
     let row = (Double(mouse.row - picture.row) + 0.5) / Double(picture.height)
     return PixelPoint(

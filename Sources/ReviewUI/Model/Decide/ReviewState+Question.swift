@@ -1,0 +1,238 @@
+import Base
+import Catalog
+import DiffEngine
+import Review
+
+// Asks before many cases are decided.
+
+extension ReviewState {
+  /// The question that is open.
+  var question: Bulk? { if case .bulk(let bulk) = panel { bulk } else { nil } }
+
+  mutating func openBulk(_ decision: Decision?) {
+    refresh()
+    let marked = overview.marked == 0 ? [] : listed.filter { items[$0].isMarked }.sorted()
+    let ofMarked = scope(
+      "that are marked", one: "the marked case", marked, decision, withPassing: true)
+    guard areCausesFound else {
+      // What is marked needs no cause.
+      return marked.isEmpty ? sayThatCausesAreMissing(decision) : ask(decision, among: [ofMarked])
+    }
+    let own = group(of: selection)
+    // A decision of one case is decided by itself, not with its suite.
+    let alone = isDecision(selection, in: overview.list) ? [selection] : []
+    let whole = scope("in the list", listed, decision)
+    ask(
+      decision,
+      among: [
+        ofMarked, scope("with this change", own?.items ?? alone, decision),
+        filter.isActive
+          ? scope("in the filtered list", listed, decision) : suiteScope(decision),
+      ] + axisScopes(decision) + [familyScope(decision)], whole: filter.isActive ? nil : whole)
+  }
+
+  private mutating func sayThatCausesAreMissing(_ decision: Decision?) {
+    let one: Command =
+      switch decision {
+      case .accepted: .accept
+      case .rejected: .reject
+      case .tolerated: .tolerate
+      case nil: .skip
+      }
+    message = Message(
+      .news,
+      "Still finding causes, \(causesFound ?? ""): until then \(keyMap.key(one)) goes case by case.",
+      short: "Still finding causes; \(keyMap.key(one)) goes case by case.")
+  }
+
+  mutating func ask(_ decision: Decision?, among all: [Bulk.Scope], whole: Bulk.Scope? = nil) {
+    let unread = unreadSentence(all)
+    let scopes = all.filter { !$0.items.isEmpty }
+    guard !scopes.isEmpty, unread == nil else {
+      let reason =
+        unread ?? readOnlySentence ?? all.compactMap(\.leftOutSentence).first
+        ?? decision.map { decision in
+          current.flatMap { $0.decision == nil ? refusal(of: decision, for: $0) : nil }
+            ?? "No undecided case here can be \(decision.rawValue)."
+        } ?? "No undecided case here."
+      message = Message(.warning, reason)
+      return
+    }
+    let most = scopes.map(\.items.count).max() ?? 0
+    let bulk = Bulk(
+      decision: decision, scopes: scopes.map { described($0, decision) },
+      whole: whole.flatMap { $0.items.count > most ? described($0, decision) : nil },
+      origin: Bulk.Origin(selection: selection, view: view, focus: focus))
+    panel = .bulk(bulk)
+    view = .triple
+    show(bulk.scope.shown.first)
+  }
+
+  /// A question leaves no case out only because it is still being measured.
+  private func unreadSentence(_ scopes: [Bulk.Scope]) -> String? {
+    let count = scopes.first { !$0.items.isEmpty || $0.unread > 0 }.map(\.unread) ?? 0
+    return count == 0
+      ? nil
+      : "\(Wording.count(count, "case")) of these \(count == 1 ? "is" : "are") still being measured."
+  }
+
+  /// Puts a case that the question is about on the screen, whole.
+  mutating func show(_ index: Int?) {
+    if let index { select(index) }
+    (viewport, isBlinking) = (Viewport(), false)
+  }
+
+  // MARK: Scopes
+
+  private func familyScope(_ decision: Decision?) -> Bulk.Scope {
+    guard let family = grouping.cause(of: selection).flatMap(grouping.family) else {
+      return Bulk.Scope(name: "", items: [])
+    }
+    let all = grouping.items(ofFamily: family)
+    var scope = scope("that look alike", one: "1 case that looks alike", all, decision)
+    // Of a part of them another reason may hold.
+    scope.reason = scope.items == all ? grouping.families[family].reason : nil
+    scope.isAlike = true
+    (scope.shown, scope.standingOut) = grouping.worstFirst(scope.shown, inFamily: family)
+    return scope
+  }
+
+  /// Returns a scope for each axis value of the case on screen: the listed cases that share it.
+  private func axisScopes(_ decision: Decision?) -> [Bulk.Scope] {
+    let axes = items.names.axes.axes
+    return (current?.snapshot.axes ?? []).filter { axes.contains($0.axis) }.map { value in
+      scope(
+        ListSection.Key.axis(value, in: nil).cases,
+        listed.filter { items[$0].snapshot.axes.contains(value) }, decision)
+    }
+  }
+
+  private func suiteScope(_ decision: Decision?) -> Bulk.Scope {
+    let suites = items.names.suite
+    guard let snapshot = current?.snapshot else { return Bulk.Scope(name: "", items: []) }
+    return scope(
+      "in \(printable(snapshot.suite))", listed.filter { suites[$0] == suites[selection] }, decision
+    )
+  }
+
+  /// Returns the candidates on which a decision can be made together. Cases that the filter hides
+  /// are left out.
+  func scope(
+    _ name: String, one: String? = nil, _ candidates: [Int], _ decision: Decision?,
+    withPassing: Bool = false
+  ) -> Bulk.Scope {
+    let shown = filter.isActive ? Set(listed) : nil
+    let open = candidates.filter { place in
+      shown?.contains(place) != false && items[place].decision == nil
+        && (withPassing || overview.standings[place].verdict != .match)
+    }
+    let possible = open.filter { place in
+      decision.flatMap { refusal(of: $0, for: items[place]) } == nil
+    }
+    let alone =
+      decision == .accepted
+      ? possible.filter { items[$0].isAcceptedWithOthers } : possible
+    var scope = Bulk.Scope(
+      name: name, one: one, items: alone, shown: leastAlikeFirst(alone),
+      leftOut: possible.count - alone.count)
+    scope.unread = decision == nil ? 0 : open.count { items[$0].isPending }
+    return scope
+  }
+
+  // MARK: What is said
+
+  /// Returns a scope with what is true of its own cases, worked out from them alone.
+  private func described(_ scope: Bulk.Scope, _ decision: Decision?) -> Bulk.Scope {
+    var scope = scope
+    let snapshots = scope.items.lazy.map { items[$0].snapshot }
+    scope.written = snapshots.count { snapshot in decision.map(snapshot.isWritten) ?? false }
+    scope.chosenByReports =
+      decision == .accepted ? chosenByReports(snapshots.compactMap(\.chosenBaseline)) : nil
+    let causes = Set(scope.items.map { grouping.cause(of: $0)?.id ?? -1 - $0 })
+    if causes.count == 1, let words = words(of: scope.items) {
+      let extent = CauseWords.extent(in: scope.items.count, areProven: words.areProven)
+      scope.title = words.text
+      if scope.items.count > 1 { scope.extent = extent.hasPrefix("in ") ? extent : "in " + extent }
+      scope.reason = scope.reason ?? sharedReason(scope.items)
+    } else if scope.items.count > 1 {
+      scope.title = scope.isAlike ? "alike" : "different changes"
+      scope.title += ": \(Wording.count(causes.count, "decision")) at once"
+    }
+    scope.numbers = numbers(of: scope.items) ?? ""
+    let traits = traits(scope.items)
+    scope.hasOdd = scope.items.count > 2 && scope.shown.first.map(traits) == true
+    return scope
+  }
+
+  /// Returns a sentence naming the files that reports chose and the decision writes; nil if there are
+  /// none.
+  private func chosenByReports(_ paths: [String]) -> String? {
+    guard !paths.isEmpty else { return nil }
+    let names = Wording.names(paths.map(printable), atMost: 3)
+    return "Chosen by a report that came with the failures: \(names)."
+  }
+
+  /// Returns what happened in all of some cases of one cause.
+  private func words(of places: [Int]) -> (text: String, areProven: Bool)? {
+    guard let first = places.first, let change = items[first].change else { return nil }
+    if let cause = grouping.cause(of: first), cause.items == places {
+      return (sentence(of: first), cause.areProven)
+    }
+    var words = CaseCauseWords(change)
+    for place in places.dropFirst() {
+      if let change = items[place].change { words.add(change) }
+    }
+    return (printable(words.text), words.areProven)
+  }
+
+  /// Returns why cases have one cause: each of them for one of these reasons.
+  private func sharedReason(_ places: [Int]) -> String? {
+    guard let first = places.first.flatMap({ items[$0].change }) else { return nil }
+    var reasons: [String] = []
+    for place in places.dropFirst() {
+      guard
+        let reason = items[place].change.flatMap({ first.sharedCause(with: $0) })
+          ?? recordedReason(place)
+      else { return nil }
+      if !reasons.contains(reason) { reasons.append(reason) }
+    }
+    return reasons.isEmpty || reasons.count > 3
+      ? nil : printable(reasons.joined(separator: ", or "))
+  }
+
+  private func recordedReason(_ place: Int) -> String? {
+    guard let cause = grouping.cause(of: place), let rank = cause.items.firstIndex(of: place),
+      cause.reasons[rank] != CaseGroup.first
+    else { return nil }
+    return cause.reasons[rank]
+  }
+
+  /// Returns from how much to how much of some cases changed.
+  private func numbers(of places: [Int]) -> String? {
+    let pixels = places.compactMap { items[$0].differing }
+    guard pixels.count == places.count, let least = pixels.min(), let most = pixels.max(), most > 0
+    else { return nil }
+    let deltaE = places.compactMap { items[$0].strength }
+    let count =
+      least == most
+      ? Wording.grouped(most) : "\(Wording.grouped(least)) to \(Wording.grouped(most))"
+    return "\(count) px" + (deltaE.max().map { ", ΔE ≤ \(Wording.upTo($0))" } ?? "")
+  }
+
+  /// Returns a test for cases that are far from what is usual among some.
+  private func traits(_ places: [Int]) -> (Int) -> Bool {
+    func median(_ values: [Double]) -> Double {
+      values.isEmpty ? 0 : values.sorted()[values.count / 2]
+    }
+    let pixels = median(places.map { Double(items[$0].differing ?? 0) })
+    let strength = median(places.map { items[$0].strength ?? 0 })
+    return { [items] place in
+      let item = items[place]
+      func isFar(_ value: Double, _ usual: Double, _ factor: Double) -> Bool {
+        value > factor * usual + 1 || usual > factor * value + 1
+      }
+      return isFar(Double(item.differing ?? 0), pixels, 2)
+        || isFar(item.strength ?? 0, strength, 1.5)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import DiffEngine
+import Review
+
+/// The words of the screen that are not everyday ones, explained where they first stand: in the help,
+/// and on a line of their own until something was decided.
+enum Glossary: String, CaseIterable {
+  case decision
+  case asTested = "as the test saw it"
+  case naive, cluster, region
+  case deltaE = "ΔE"
+
+  var explanation: String {
+    switch self {
+    case .decision: "cases that changed alike, answered together"
+    case .asTested: "counted from the library's own difference picture"
+    case .naive: "every pixel that differs at all counts"
+    case .cluster: "differing pixels that touch"
+    case .region: "clusters that lie together"
+    case .deltaE: "how different two colours look: 1 is just visible, 100 black to white"
+    }
+  }
+}
+
+extension ReviewState {
+  /// The words that are on the screen, explained on one line.
+  func introduction(width: Int) -> String {
+    let words = Glossary.allCases.filter { word in
+      switch word {
+      case .decision, .cluster: true
+      case .asTested: current?.mask != nil
+      case .naive: strategy.kind == .naive
+      case .region, .deltaE: current?.mask == nil
+      }
+    }
+    var line = ""
+    for word in words {
+      let part = "\(word.rawValue): \(word.explanation)"
+      let longer = line.isEmpty ? part : "\(line) · \(part)"
+      if displayWidth(of: longer) <= width { line = longer }
+    }
+    return line
+  }
+
+  /// True until something was decided here, if that never happened before.
+  var isIntroduced: Bool {
+    isFirstRun && size.rows >= 24 && history.isEmpty && overview.tally.decided == 0
+  }
+}

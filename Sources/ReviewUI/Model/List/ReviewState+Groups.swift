@@ -1,0 +1,101 @@
+import Base
+import Catalog
+import DiffEngine
+import Review
+
+extension ReviewItem {
+  /// The change of the case; nil if nothing changed or the change is not known.
+  package var change: CaseChange? {
+    .shown(reading.change(signature), in: snapshot)
+  }
+}
+
+extension ReviewState {
+  /// The causes of more than one case.
+  package var groups: [CaseGroup] { grouping.groups }
+
+  /// True if the decisions in the list are those of all cases.
+  package var areCausesFound: Bool { grouping.areFound || items.isEmpty }
+
+  /// How far the causes have been looked for: "211 of 500"; nil once all are found.
+  package var causesFound: String? {
+    guard !areCausesFound else { return nil }
+    let done = Wording.grouped(items.count - present.awaited)
+    return "\(done) of \(Wording.grouped(items.count))"
+  }
+
+  /// The group of a case, unless it stands alone or was split off.
+  package func group(of index: Int) -> CaseGroup? {
+    grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
+  }
+
+  /// Returns what `Overview.decisions` keeps.
+  package func countedDecisions() -> (count: Int, made: Int) {
+    let standings = overview.standings
+    var isInCause = [Bool](repeating: false, count: items.count)
+    var (count, made) = (0, 0)
+    func add(_ places: [Int]) {
+      let open = places.filter { !standings[$0].isAside }
+      if !open.isEmpty { count += 1 }
+      if !open.isEmpty, open.allSatisfy({ standings[$0].decision != nil }) { made += 1 }
+    }
+    for cause in grouping.causes {
+      add(cause.items)
+      for item in cause.items { isInCause[item] = true }
+    }
+    for place in items.indices where !isInCause[place] { add([place]) }
+    return (count, made)
+  }
+
+  /// Returns cases of one cause with those first that stand out by the number and the strength of
+  /// their changed pixels.
+  func leastAlikeFirst(_ places: [Int]) -> [Int] {
+    Review.leastAlikeFirst(places) { place in
+      let item = items[place]
+      let deltaE = item.comparison(strategy(of: item))?.maxDeltaE
+      return (Double(item.differing ?? 0), deltaE ?? 0)
+    }
+  }
+
+  /// The ID by which a command takes the cause of a case; empty while it is not known.
+  func causeID(of index: Int) -> String { grouping.cause(of: index)?.name ?? "" }
+
+  /// Returns a description of a case's change; nil if nothing changed or the change is not known.
+  func causeText(_ index: Int) -> String? { items[index].change.map { printable($0.text) } }
+
+  /// Returns a request for groups, now and then while the cases become known.
+  mutating func newGroupRequest() -> GroupRequest? {
+    let ready = overview.ready
+    return grouping.newNumber(ready: ready, of: items.count).map {
+      GroupRequest(number: $0, items: items, ready: ready, following: grouping.following)
+    }
+  }
+
+  /// The decisions made on more than one case of a cause, the largest number first.
+  package var decidedCauses: [(decision: Decision, count: Int, text: String)] {
+    grouping.groups.flatMap { group in
+      Decision.allCases.compactMap { decision in
+        let count = group.items.count { items[$0].decision == decision }
+        return count > 1 ? (decision, count, group.text) : nil
+      }
+    }.sorted { $0.count > $1.count }
+  }
+
+  /// Takes the case on screen out of its group, or puts it back.
+  mutating func toggleSplit() {
+    guard let current else { return }
+    if grouping.splitOff.contains(selection) {
+      grouping.splitOff.remove(selection)
+      history.add(.joined(current.snapshot.id))
+      message = Message(.news, "Back in its group.")
+    } else if group(of: selection) != nil {
+      grouping.splitOff.insert(selection)
+      history.add(.split(current.snapshot.id))
+      message = Message(
+        .news, "Split off: it is now decided on its own.",
+        hint: "\(keyMap.key(.split)) puts it back.")
+    } else {
+      message = Message(.news, "This case is not in a group.")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Base
+import Catalog
+import DiffEngine
+import Review
+
+extension ReviewState {
+  /// The words that say where some cases of one cause are: their suites if there are others, else
+  /// what their names begin with.
+  func place(of cases: [Int]) -> String {
+    let names = items.names
+    let words =
+      names.suites.count > 1
+      ? names.suiteWords(cases) : sharedWords(cases.map { names.short[$0] })
+    return printable(words.isEmpty ? names.short[cases[0]] : words)
+  }
+
+  /// What happened to a case, in its own words and numbers; as long as that is not known, what is.
+  func ownSentence(of index: Int) -> String {
+    let item = items[index]
+    if let text = causeText(index) { return text }
+    switch item.reading {
+    case .pending: return "measuring …"
+    case .failed(let reason): return printable(reason)
+    case .oneSided: return printable(item.snapshot.obstacle ?? "")
+    case .images, .texts: break
+    }
+    guard item.isMeasured else { return "measuring …" }
+    let count = mismatchCount(item)
+    return grouping.areFound || count.isEmpty ? "" : count + " px differ"
+  }
+
+  /// "1,171 px, ΔE ≤ 10.1", of one case.
+  func ownNumbers(of index: Int) -> String? {
+    let item = items[index]
+    guard let pixels = item.differing, pixels > 0 else { return nil }
+    return "\(Wording.grouped(pixels)) px"
+      + (item.strength.map { ", ΔE ≤ \(Wording.upTo($0))" } ?? "")
+  }
+
+  /// How many of the places that the sentence of the case on screen counts lie in some regions:
+  /// "3 places, "; empty for one, and where they are too many to be told.
+  func placesWords(in regions: [ChangeRegion]) -> String {
+    guard case .image(let signature) = current?.change?.ofFiles,
+      signature.change.regions.count == signature.change.regionCount
+    else { return "" }
+    let count = signature.change.regions.count { place in
+      place.kind != .noise
+        && regions.contains { $0.box.contains(PixelBox(centreOf: place.box)) }
+    }
+    return count > 1 ? "\(Wording.grouped(count)) places, " : ""
+  }
+
+  /// The number behind a case: its mismatches.
+  func mismatchCount(_ item: ReviewItem) -> String {
+    guard let comparison = comparison(of: item) else { return "" }
+    switch comparison.verdict {
+    case .match, .mismatch:
+      return comparison.mismatched == 0 ? "" : Wording.grouped(comparison.mismatched)
+    case .sizeMismatch: return "size"
+    case .unreadable: return ""
+    }
+  }
+}
+
+extension PixelBox {
+  fileprivate init(centreOf box: PixelBox) {
+    self.init(x: box.x + box.width / 2, y: box.y + box.height / 2, width: 1, height: 1)
+  }
+}

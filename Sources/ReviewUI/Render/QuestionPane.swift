@@ -1,0 +1,52 @@
+import Base
+import Catalog
+import DiffEngine
+import Review
+
+/// Draws the question below the pictures.
+func drawQuestion(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanvas) {
+  let rect = state.layout.status
+  for (row, line) in state.questionLines(bulk, width: rect.width).enumerated() {
+    canvas.write(
+      line.runs, right: [TextRun(line.right, .hint)], in: rect.line(row), background: .statusLine)
+  }
+  canvas.fill(
+    GridRect(column: rect.column, row: rect.row, width: 1, height: rect.height),
+    Cell(.space, .badge))
+}
+
+/// Draws what all cases of the question have in common, and what the one below is of its own.
+func drawQuestionTitle(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanvas) {
+  let rect = state.imageParts.title
+  let scope = bulk.scope
+  guard rect.height > 0, let item = state.current else { return }
+  let own = rect.line(rect.height - 1)
+  if rect.height > 1 {
+    let reason = scope.reason.map { "\(scope.isAlike ? "alike" : "together"): \($0)" } ?? ""
+    let title = TextRun(" " + scope.title, .title)
+    let short = scope.items.count > 1 ? "in \(Wording.count(scope.items.count, "case"))" : ""
+    let wordings = [
+      [scope.extent, scope.numbers, reason], [scope.extent, scope.numbers], [short, scope.numbers],
+      [short], [],
+    ]
+    canvas.write(
+      fitting(
+        wordings.map { words in
+          [title] + words.filter { !$0.isEmpty }.map { TextRun("  " + $0, .dim) }
+        }, width: rect.width), in: rect)
+  }
+  let isOdd = scope.hasOdd && scope.shown.first == state.selection
+  let mark = isOdd ? TextRun(" ▲ ", .warning) : TextRun(" ", .dim)
+  let rank = (scope.shown.firstIndex(of: state.selection) ?? 0) + 1
+  let count = Wording.grouped(scope.items.count)
+  let place =
+    scope.items.count == 1
+    ? "" : isOdd ? "1 of the \(count) stands out  " : "\(Wording.grouped(rank)) of \(count)  "
+  let name = printable(item.snapshot.id)
+  let words = [TextRun("  " + state.ownSentence(of: state.selection), .group)]
+  let numbers = [TextRun(state.ownNumbers(of: state.selection).map { "  " + $0 } ?? "", .dim)]
+  let room = rect.width - displayWidth(of: [mark] + words + numbers) - displayWidth(of: place)
+  canvas.write(
+    [mark, TextRun(place, isOdd ? .warning : .dim)]
+      + [TextRun(cutInTheMiddle(name, width: max(room, 16)), .bold)] + words + numbers, in: own)
+}

@@ -1,0 +1,82 @@
+import Base
+import DiffEngine
+import Pixels
+import Review
+import ReviewUI
+import Testing
+
+/// Of all arrangements, the one that shows the change largest.
+@Suite struct LargestTests {
+  /// A screen with one case, of which the regions are known.
+  private func shown(
+    _ image: PixelSize, _ boxes: [PixelBox], _ columns: Int, _ rows: Int
+  ) -> ReviewState {
+    var state = unmeasured([snapshot("case0"), snapshot("case1")], columns, rows)
+    _ = state.reduce(.started)
+    let facts = ImageFacts(
+      reference: image, actual: image, fingerprint: fingerprint,
+      compared: PairOutcome(
+        Strategy(.naive), Comparison(verdict: .mismatch, mismatched: 9), differing: 9))
+    _ = state.reduce(.measured(item: 0, revision: 0, .images(facts)))
+    let regions = boxes.map { ChangeRegion(box: $0, mismatched: 9, deltaESum: 9, maxDeltaE: 9) }
+    _ = state.reduce(.located(state.comparisonRequest!, regions, movedRows: nil))
+    return state
+  }
+
+  /// Samples per pixel of every picture on the screen, those of the panes first.
+  private func scales(_ state: ReviewState) -> [Double] {
+    state.pictureRequests.map { Double($0.samples.width) / $0.region.width }
+  }
+
+  @Test func `no close-up is smaller than its picture`() {
+    let sizes = [(390, 844), (1170, 2532), (800, 600), (109, 40), (64, 64), (24, 24), (3240, 152)]
+    for (width, height) in sizes {
+      for part in [0.02, 0.1, 0.3, 0.6, 1.0] {
+        let (side, rise) = (Int(Double(width) * part), Int(Double(height) * part))
+        let box = PixelBox(
+          x: (width - side) / 2, y: (height - rise) / 2, width: max(side, 1), height: max(rise, 1))
+        for (columns, rows) in [(200, 60), (160, 48), (120, 40), (100, 30), (80, 24), (60, 20)] {
+          let image = PixelSize(width: width, height: height)
+          let all = scales(shown(image, [box], columns, rows))
+          for scale in all.dropFirst(3) {
+            #expect(scale >= all[0], "\(width)x\(height) \(part) at \(columns)x\(rows): \(all)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a wide, low picture stands above its other, each as wide as the room`() {
+    let image = PixelSize(width: 109, height: 40)
+    let state = shown(image, [PixelBox(x: 10, y: 5, width: 20, height: 20)], 160, 48)
+    let all = scales(state)
+    #expect(all[0] > 0.85 && all[0] == all[1], "\(all)")
+    #expect(all.count == 3)
+  }
+
+  @Test func `where the change is everywhere one picture is large, and nothing repeats it`() {
+    let image = PixelSize(width: 800, height: 600)
+    let state = shown(image, [PixelBox(x: 20, y: 20, width: 760, height: 560)], 160, 48)
+    let all = scales(state)
+    #expect(all.count == 3)
+    #expect(all[1] > 1.3 * all[0] && all[1] > 1.3 * all[2], "\(all)")
+  }
+
+  @Test func `small icons are shown at whole multiples`() {
+    let image = PixelSize(width: 24, height: 24)
+    let state = shown(image, [PixelBox(x: 4, y: 4, width: 8, height: 8)], 160, 48)
+    for scale in scales(state) {
+      #expect(scale >= 1 && scale == scale.rounded(), "\(scales(state))")
+    }
+  }
+
+  @Test func `regions that one close-up shows stand in it together`() {
+    let image = PixelSize(width: 800, height: 600)
+    let boxes = [(100, 100, 60), (110, 105, 10), (130, 120, 12), (600, 500, 8)].map {
+      PixelBox(x: $0, y: $1, width: $2, height: $2)
+    }
+    let state = shown(image, boxes, 160, 48)
+    #expect(state.pictureRequests.count == 3 + 2 * 2)
+    #expect(text(render(state)).contains { $0.contains("1 and 2 more  27 px") })
+  }
+}

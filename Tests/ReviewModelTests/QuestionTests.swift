@@ -1,0 +1,166 @@
+import Base
+import Catalog
+import DiffEngine
+import Pixels
+import Review
+import ReviewUI
+import Testing
+
+/// A question about many cases is true of exactly those, whenever it is asked.
+@Suite struct QuestionTests {
+  private static let dots = [2, 3, 2, 4, 2, 3, 2]
+
+  private func results(_ place: Int) -> [ReviewAction] {
+    let dots = (0..<Self.dots[place]).map { (x: 1 + 3 * $0, y: 2) }
+    return [
+      .measured(item: place, revision: 0, images(dots)),
+      .signed(item: place, revision: 0, signature(of: dots)),
+    ]
+  }
+
+  /// Asks, and checks that every case of the question changed as it says.
+  private func expectTrueQuestion(_ state: ReviewState, _ stage: String) {
+    var state = state
+    state.type("A")
+    guard case .bulk(let bulk) = state.panel else {
+      #expect(state.message?.kind == .warning || state.says("Still finding causes"), "\(stage)")
+      return
+    }
+    #expect(state.areCausesFound, "\(stage)")
+    guard bulk.scope.name == "with this change" else { return }
+    let changes = bulk.scope.items.compactMap { state.items[$0].change }
+    #expect(changes.count == bulk.scope.items.count)
+    for change in changes {
+      #expect(changes[0].sharedCause(with: change) != nil, "\(stage): \(bulk.scope.items)")
+    }
+    let frame = text(render(state))
+    #expect(frame.contains { $0.contains(bulk.question) }, "\(stage)")
+    // What becomes known later changes nothing of it.
+    let late = results(0).flatMap { state.reduce($0) }
+    for case .group(let request) in late {
+      _ = state.reduce(.grouped(number: request.number, request.groups()))
+    }
+    _ = state.reduce(.reloaded(CaseList([])))
+    guard case .bulk(let now) = state.panel else {
+      Issue.record("\(stage): the question is gone")
+      return
+    }
+    #expect(now.scope == bulk.scope && now.question == bulk.question)
+    state.type("<esc>")
+    #expect(state.panel == nil && state.items.isEmpty)
+  }
+
+  @Test func `it is asked of finished causes alone, at whatever stage of measuring`() {
+    for order in [Array(0..<7), Array((0..<7).reversed()), [3, 0, 6, 1, 5, 2, 4]] {
+      var state = unmeasured((0..<7).map { snapshot("case\($0)") }, 120, 40, order: .cause)
+      _ = state.reduce(.started)
+      for place in order {
+        for action in results(place) {
+          for case .group(let request) in state.reduce(action) {
+            expectTrueQuestion(state, "before the causes of \(order)")
+            _ = state.reduce(.grouped(number: request.number, request.groups()))
+          }
+          expectTrueQuestion(state, "\(place) of \(order)")
+        }
+      }
+      #expect(state.areCausesFound)
+      #expect(state.decisions(typing: "ggAy").map(\.1) == [[0, 2, 4, 6]])
+    }
+  }
+
+  @Test func `until then a key decides case by case, and says how far the causes are`() {
+    var state = unmeasured((0..<7).map { snapshot("case\($0)") }, 120, 40, order: .cause)
+    _ = state.reduce(.started)
+    for action in results(0) { state.hear(action) }
+    #expect(state.decisions(typing: "A").isEmpty && state.panel == nil)
+    #expect(state.says("Still finding causes, 1 of 7: until then a goes case by case."))
+    #expect(state.decisions(typing: "a").map(\.1) == [[0]])
+    // What is marked needs no cause, but has to be measured.
+    state.type("ggjm")
+    #expect(state.decisions(typing: "A").isEmpty && state.panel == nil)
+    #expect(state.says("still being measured"))
+  }
+
+  private func asked(_ size: GridSize = GridSize(columns: 160, rows: 48)) -> ReviewState {
+    var state = review(dots: Self.dots, size: size, order: .cause)
+    state.type("ggA")
+    return state
+  }
+
+  @Test func `x leaves out the case that is shown, and decides the others`() {
+    var state = asked()
+    #expect(state.decisions(typing: "<Right>x").map(\.1) == [[0, 4, 6]])
+    // The one that is left is looked at next.
+    #expect(state.selection == 2 && state.panel == nil)
+    state = asked()
+    #expect(state.decisions(typing: "xy").map(\.1) == [[2, 4, 6]])
+  }
+
+  @Test func `enter looks, esc comes back, and nothing is decided meanwhile`() {
+    var state = asked()
+    #expect(state.decisions(typing: "<enter>3+]<space>aArRyx").isEmpty)
+    guard case .bulk(let bulk) = state.panel else {
+      Issue.record("no question")
+      return
+    }
+    #expect(bulk.isLooking && state.loupe != nil)
+    state.type("<esc><esc>")
+    #expect(state.view == .triple && state.loupe == nil)
+    #expect(state.decisions(typing: "y").map(\.1) == [[0, 2, 4, 6]])
+  }
+
+  @Test(arguments: [(160, 48), (120, 40), (100, 30), (80, 24), (60, 20), (40, 12)])
+  func `it covers no picture, and its keys are in sight`(_ columns: Int, _ rows: Int) {
+    let state = asked(GridSize(columns: columns, rows: rows))
+    let question = state.layout.status
+    #expect(state.imageParts.members.row + state.imageParts.members.height <= question.row)
+    let images = state.layout.images
+    #expect(images.row + images.height == question.row && question.row + question.height == rows)
+    let frame = text(render(state)).suffix(question.height).joined(separator: "\n")
+    for words in ["Accept 4 cases", " y ", " x ", "esc cancel"] {
+      #expect(frame.contains(words), "\(frame)")
+    }
+  }
+
+  @Test func `pages and the mouse show the other cases`() {
+    var state = review(
+      dots: Array(repeating: 2, count: 90), size: GridSize(columns: 80, rows: 24), order: .cause)
+    state.type("A")
+    #expect(text(render(state)).contains { $0.contains("1 to 3 of 90") })
+    state.type("<PgDn>")
+    #expect(text(render(state)).contains { $0.contains("4 to 6 of 90") })
+    let strip = state.imageParts.members
+    #expect(state.mouse(.press, strip.column + 2, strip.row + 2).isEmpty || state.selection == 3)
+    #expect(state.selection == 3)
+    let key = text(render(state)).lastIndex { $0.contains("enter full size") }!
+    state.mouse(.press, text(render(state))[key].distance(of: "enter") + 1, key)
+    guard case .bulk(let bulk) = state.panel else {
+      Issue.record("no question")
+      return
+    }
+    #expect(bulk.isLooking)
+  }
+
+  @Test func `another decision on the same cases is one key on`() {
+    var state = asked()
+    #expect(state.decisions(typing: "Ry").map(\.0) == [.rejected])
+  }
+
+  @Test func `what is marked is asked about by what it holds`() {
+    var state = review(dots: [2, 3], size: GridSize(columns: 120, rows: 40), order: .cause)
+    state.type("ggmmA")
+    #expect(text(render(state)).contains { $0.contains("different changes: 2 decisions at once") })
+  }
+}
+
+extension String {
+  /// The column at which some words begin.
+  fileprivate func distance(of words: String) -> Int {
+    guard let range = range(of: words) else { return 0 }
+    return distance(from: startIndex, to: range.lowerBound)
+  }
+
+  private func range(of words: String) -> Range<String.Index>? {
+    indices.first { self[$0...].hasPrefix(words) }.map { $0..<index($0, offsetBy: words.count) }
+  }
+}
