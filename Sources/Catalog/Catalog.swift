@@ -110,7 +110,7 @@ package struct Catalog: Sendable {
     let pairs = try finder.search(sources, mayBePair: logs == nil)
     try logs?.addRecorded(to: &finder, workingFolder: options.workingFolder)
     logs?.settle(&finder, sources)
-    if logs == nil, pairs == nil, options.isNamed, sources.count > 1, !finder.cases.isEmpty {
+    if logs == nil, pairs == nil, options.isNamed, !finder.cases.isEmpty {
       finder.settlePaths(Array(sources.prefix(places.count)))
     }
     // Where nothing failed and nothing passed, the error tells what was looked at.

@@ -86,8 +86,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var mayBeOverwritten = false
   /// True if the difference is proven to be left from an earlier run; see `LeftOverDifferences`.
   package var isLeftOver = false
-  /// The evidence that its files belong together.
-  var evidence = Evidence.layout
   /// Set for a case that is accepted one by one only.
   package var doubt: Doubt?
   /// The axis values in its name, such as dark for the theme; see `Axes`.

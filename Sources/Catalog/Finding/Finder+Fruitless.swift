@@ -5,6 +5,10 @@ extension Finder {
   /// Ends the promise of each opened path: a folder without a failure is skipped where another has
   /// some, as it was given to be looked at.
   mutating func settlePaths(_ sources: [Source]) {
+    guard sources.count > 1 else {
+      for source in sources { ledger.list(.path, source.place.path) }
+      return
+    }
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
     let fruitful = places.fruitful
     let tops = sources.filter { fruitful.contains($0.place.path) }.map(\.top)

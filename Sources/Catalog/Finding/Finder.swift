@@ -111,8 +111,7 @@ struct Finder: Sendable {
     _ snapshot: SnapshotCase, from source: Source, by evidence: Evidence, copy: String? = nil
   ) {
     var snapshot = snapshot
-    snapshot.evidence = evidence
-    guard source.wants(snapshot, copy), resolver.claim(&snapshot) else { return }
+    guard source.wants(snapshot, copy), resolver.claim(&snapshot, by: evidence) else { return }
     if let logged = source.logged { complete(&snapshot, by: logged, source) }
     append(snapshot, from: source)
   }

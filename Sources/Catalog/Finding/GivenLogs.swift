@@ -208,7 +208,6 @@ extension Finder {
     for var snapshot in found.cases {
       let recording = snapshot.baseline.flatMap { recordings[ExactName($0.path)] }
       snapshot.remarks += recording?.remarks ?? []
-      snapshot.evidence = .git
       cases.append(snapshot)
     }
     // What is committed already has been looked at.

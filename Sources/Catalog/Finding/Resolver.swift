@@ -26,8 +26,8 @@ struct Resolver: Sendable {
   ///
   /// - Returns: False where a case of evidence as strong shows its actual, or of a case without one
   ///   any file.
-  mutating func claim(_ snapshot: inout SnapshotCase) -> Bool {
-    let (left, evidence) = (snapshot.leftFiles, snapshot.evidence)
+  mutating func claim(_ snapshot: inout SnapshotCase, by evidence: Evidence) -> Bool {
+    let left = snapshot.leftFiles
     let deciding = snapshot.actual.map { [$0] } ?? left
     guard !deciding.contains(where: { isHeld($0, evidence) }) else { return false }
     if let difference = snapshot.difference, isHeld(difference, evidence) {

@@ -86,11 +86,10 @@ extension Finder {
     let parts = Paths.components(folder)
     let name = parts.dropFirst().map { $0 + "/" }.joined() + stem(Paths.name(baseline.path))
     let failures = differences(of: baseline.root)
-    var snapshot = SnapshotCase(
+    let snapshot = SnapshotCase(
       id: "", suite: parts.first.map(String.init) ?? "", name: name, layout: .afsnapshot,
       reference: baseline.path, actual: actual, baseline: baseline, failures: failures,
       key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(baseline.path)))))
-    snapshot.evidence = .apart
     let roots = writeScope.roots(of: failures, .afsnapshot, openedAs: baseline.root)
     places.writableRoots.formUnion(roots)
     append(snapshot, from: source)

@@ -5,7 +5,7 @@ extension Finder {
   /// - Parameter first: The mark of the reference, if there is none yet.
   mutating func add(_ failure: WordFailure, first: WordMark?, from source: Source) {
     var snapshot = snapshot(of: failure)
-    snapshot.evidence = evidence(of: failure)
+    let evidence = evidence(of: failure)
     guard source.wants(snapshot) else { return }
     if let doubt = failure.doubt {
       snapshot.obstacle = doubt
@@ -20,7 +20,7 @@ extension Finder {
       snapshot.remarks.append(
         .keptBeside(reference: failure.reference.map(Paths.name) ?? ""))
     } else {
-      if snapshot.evidence == .twoWords { snapshot.doubt = .wordsAlone }
+      if evidence == .twoWords { snapshot.doubt = .wordsAlone }
       attach(
         baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
         none: "No baseline found: none at the path of \(printable(failure.subject)) under "
@@ -29,7 +29,7 @@ extension Finder {
             "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
     }
-    for file in failure.files { resolver.claim(file, by: snapshot.evidence) }
+    for file in failure.files { resolver.claim(file, by: evidence) }
     places.hintRoot(failure.home)
     append(snapshot, from: source)
   }
