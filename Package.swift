@@ -96,7 +96,7 @@ let prefixes: [CSetting] = [.define("SNAP_HOMEBREW", to: "\"\(homebrew)\"")]
   let curses = [system("ncursesw"), system("tinfo")]
   /// Loaded on demand; see CSystem.h.
   let colours: [LinkerSetting] = []
-  let hashing: [Target] = [.target(name: "CNettle", linkerSettings: [system("nettle")])]
+  let hashing: [Target] = [.target(name: "CLibmd", linkerSettings: [system("md")])]
 #endif
 
 /// `make test` builds with `-c release`, like the program; for daily work a debug build is ready ten
@@ -200,7 +200,8 @@ let package = Package(
         "PNGCodec", "Pixels", "Host", "Base", "Libc", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Output/Page")], swiftSettings: shipped,
+      resources: [.embedInCode("Output/Page")],
+      swiftSettings: shipped,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
       name: "TestSupport", dependencies: ["PNGCodec", "Pixels", "Libc"], path: "Tests/TestSupport",

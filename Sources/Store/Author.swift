@@ -2,8 +2,6 @@ import Base
 
 #if canImport(CryptoKit)
   import CryptoKit
-#else
-  import CNettle
 #endif
 
 /// This user on this machine, identified by a secret that is kept outside of every project.
@@ -31,12 +29,11 @@ package struct Author: Sendable {
     #if canImport(CryptoKit)
       return Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: secret)))
     #else
-      var context = hmac_sha256_ctx()
-      var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-      unsafe nettle_hmac_sha256_set_key(&context, secret.count, secret)
-      unsafe nettle_hmac_sha256_update(&context, message.count, message)
-      unsafe nettle_hmac_sha256_digest(&context, digest.count, &digest)
-      return digest
+      // RFC 2104: a key of more than a block is hashed first.
+      let key = secret.count > 64 ? Fingerprint.digest(secret[...]) : secret
+      let block = key + [UInt8](repeating: 0, count: 64 - key.count)
+      let inner = Fingerprint.digest((block.map { $0 ^ 0x36 } + message)[...])
+      return Fingerprint.digest((block.map { $0 ^ 0x5C } + inner)[...])
     #endif
   }
 }

@@ -4,7 +4,7 @@ import Host
 #if canImport(CryptoKit)
   import CryptoKit
 #else
-  import CNettle
+  import CLibmd
 #endif
 
 extension Fingerprint {
@@ -16,13 +16,14 @@ extension Fingerprint {
     #if canImport(CryptoKit)
       return Array(SHA256.hash(data: bytes))
     #else
-      var context = sha256_ctx()
-      var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-      unsafe nettle_sha256_init(&context)
-      unsafe bytes.withUnsafeBufferPointer {
-        unsafe nettle_sha256_update(&context, $0.count, $0.baseAddress)
+      var context = SHA2_CTX()
+      var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+      unsafe SHA256Init(&context)
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        // With nothing to add there may be no address.
+        if let start = bytes.baseAddress { unsafe SHA256Update(&context, start, bytes.count) }
       }
-      unsafe nettle_sha256_digest(&context, digest.count, &digest)
+      unsafe SHA256Final(&digest, &context)
       return digest
     #endif
   }

@@ -128,6 +128,6 @@ import Testing
       done && PATH=$PWD bash "\(script.path)"
       """, scratch.path)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("ncurses") && result.errors.contains("nettle"))
+    #expect(result.errors.contains("ncurses") && result.errors.contains("libmd"))
   }
 }
