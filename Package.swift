@@ -200,7 +200,8 @@ let package = Package(
         "PNGCodec", "Pixels", "Host", "Base", "Libc", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Output/Page")],
+      // Output/Texts holds links to files of the project.
+      resources: [.embedInCode("Output/Page"), .embedInCode("Output/Texts")],
       swiftSettings: shipped,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(

@@ -44,12 +44,21 @@ extension Catalog {
     _ cases: [SnapshotCase], after decision: Decision, stateFolder: UserFolder? = .state
   ) throws(CatalogError) {
     let decided = cases.filter { snapshot in
-      snapshot.layout == .git
-        && (decision == .accepted || decision == .rejected && snapshot.writing == .either)
+      decision == .accepted || decision == .rejected && snapshot.writing == .either
     }
-    for (top, cases) in Dictionary(grouping: decided, by: \.failures) {
-      let paths = cases.compactMap { $0.baseline.flatMap { Paths.below(top, $0.path) } }
-      try GitRepository(around: top, in: stateFolder).stage(paths)
+    let scope = WriteScope(named: [])
+    let paths = Dictionary(grouping: decided.compactMap(\.baseline?.path)) { path in
+      scope.repository(around: Paths.parent(path)) ?? ""
+    }
+    for (top, paths) in paths.sorted(by: { $0.key < $1.key }) {
+      guard !top.isEmpty else {
+        throw CatalogError(
+          .wrongUse,
+          "\(printable(Paths.parent(paths[0]))): not in a git repository, so that nothing was staged. "
+            + "Decisions are kept.")
+      }
+      try GitRepository(around: top, in: stateFolder).stage(
+        paths.compactMap { Paths.below(top, $0) })
     }
   }
 }

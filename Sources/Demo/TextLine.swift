@@ -1,6 +1,6 @@
 /// A line of text in the demo's typeface.
-struct TextLine {
-  enum Alignment { case leading, centre, trailing }
+package struct TextLine {
+  package enum Alignment { case leading, centre, trailing }
 
   var text: String
   /// Height of a capital, in points.
@@ -8,18 +8,18 @@ struct TextLine {
   /// Width of the pen as a share of the size.
   var weight: Float
 
-  init(_ text: String, size: Float, weight: Float = 0.13) {
+  package init(_ text: String, size: Float, weight: Float = 0.13) {
     self.text = text
     self.size = size
     self.weight = weight
   }
 
-  static func bold(_ text: String, size: Float) -> TextLine {
+  package static func bold(_ text: String, size: Float) -> TextLine {
     TextLine(text, size: size, weight: 0.19)
   }
 
   /// Points from the left edge of the first letter to the right edge of the last.
-  var width: Float {
+  package var width: Float {
     let advances = text.map { StrokeFont.glyph(for: $0).width + spacing }
     return max(advances.reduce(0, +) - spacing, 0) * unit
   }
@@ -52,7 +52,7 @@ struct TextLine {
 
 extension Canvas {
   /// Writes one line; `y` is the top of its capitals.
-  mutating func write(
+  package mutating func write(
     _ line: TextLine, x: Float, y: Float, _ colour: Colour,
     alignment: TextLine.Alignment = .leading
   ) {

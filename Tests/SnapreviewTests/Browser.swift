@@ -73,6 +73,62 @@ final class Browser {
     _ = try send("Input.dispatchKeyEvent", ["type": "keyUp", "key": key])
   }
 
+  /// Clicks the middle of an element as someone with a mouse does.
+  func click(_ selector: String) throws {
+    let place = try middle(of: selector)
+    for type in ["mousePressed", "mouseReleased"] {
+      let event: [String: Any] = [
+        "type": type, "x": place.x, "y": place.y, "button": "left", "clickCount": 1,
+      ]
+      _ = try send("Input.dispatchMouseEvent", event)
+    }
+  }
+
+  /// Draws a finger across an element, from one share of its width to another.
+  func draw(across selector: String, from start: Double, to end: Double) throws {
+    let (middle, width) = (try middle(of: selector), try self.width(of: selector))
+    let steps = 12
+    for step in 0...steps {
+      let share = start + (end - start) * Double(step) / Double(steps)
+      let point = ["x": middle.x + (share - 0.5) * width, "y": middle.y]
+      _ = try send(
+        "Input.dispatchTouchEvent",
+        ["type": step == 0 ? "touchStart" : "touchMove", "touchPoints": [point]])
+    }
+    _ = try send("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any]()])
+  }
+
+  /// Makes the window that of a phone.
+  func becomePhone(width: Int = 390, height: Int = 844) throws {
+    _ = try send(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 2, "mobile": true])
+    _ = try send("Emulation.setTouchEmulationEnabled", ["enabled": true])
+  }
+
+  /// Loads the page again, with scripts or without.
+  func reload(withScripts: Bool = true) throws {
+    _ = try send("Emulation.setScriptExecutionDisabled", ["value": !withScripts])
+    _ = try value("window.isFormer = true")
+    _ = try send("Page.reload")
+    let isReady = "window.isFormer === undefined && document.readyState === 'complete'"
+    // No timer of the page runs without scripts.
+    while try value(isReady) as? Bool != true { usleep(50_000) }
+  }
+
+  private func middle(of selector: String) throws -> (x: Double, y: Double) {
+    let box =
+      "(() => { const e = document.querySelector(\"\(selector)\"); e.scrollIntoView({ block: 'center' });"
+      + " const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2] })()"
+    let place = try value(box) as? [Double] ?? [0, 0]
+    return (place[0], place[1])
+  }
+
+  private func width(of selector: String) throws -> Double {
+    try value("document.querySelector(\"\(selector)\").getBoundingClientRect().width") as? Double
+      ?? 0
+  }
+
   /// Sets the system's preference for dark or light.
   func prefer(_ scheme: String) throws {
     let features = [["name": "prefers-color-scheme", "value": scheme]]

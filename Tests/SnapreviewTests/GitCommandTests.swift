@@ -45,6 +45,17 @@ import Testing
     #expect(try folder.run("check", "--git").status == 0)
   }
 
+  @Test func `what is accepted of a run's failures goes to the index as well`() throws {
+    repository.git("stash", "--include-untracked")
+    folder.write("Artifacts/A/one.1.png", .plain(8, 8, changes: 7))
+    let words = ["accept", "Artifacts", "--references", "T", "--all", "--stage"]
+    let accepted = try Program.run(
+      words, in: folder.path)
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    let staged = repository.git("diff", "--cached", "--name-only").output
+    #expect(staged == "T/__Snapshots__/A/one.1.png\n")
+  }
+
   @Test func `the flag may stand before a path, and two revisions decide nothing`() throws {
     folder.write("Other/x.png", .plain(8, 8))
     #expect(ids(try folder.run("list", "--format", "json", "--git", "Other")) == ["Other/x"])
@@ -96,6 +107,17 @@ import Testing
     for output in [files, folders] {
       #expect(output.contains("\"mismatched\":5") && output.contains("git's temporary copy"))
     }
+  }
+
+  @Test(arguments: [[], ["-d"]])
+  func `without a terminal no command is printed for copies that git removes`(_ words: [String]) {
+    let command = "'\(Program.path)' \"$LOCAL\" \"$REMOTE\" || true"
+    let settings = ["-c", "diff.tool=snapreview", "-c", "difftool.snapreview.cmd=\(command)"]
+    let (shown, _) = repository.run(
+      settings + ["difftool", "--no-prompt"] + words + ["--", "T/__Snapshots__/A/one.1.png"],
+      environment: ["XDG_STATE_HOME": Program.stateHome])
+    #expect(shown.contains("A/one.1") && !shown.contains("snapreview reject"), "\(shown)")
+    #expect(shown.contains("decide by snapreview --git"), "\(shown)")
   }
 
   @Test func `of what git difftool shows none remains for another run`() throws {

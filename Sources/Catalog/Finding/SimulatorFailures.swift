@@ -3,7 +3,8 @@ import Host
 import Libc
 
 /// Failures that tests have left in simulators: by default, swift-snapshot-testing and
-/// iOSSnapshotTestCase write to the temporary folder of the app, deep in the simulator's own.
+/// iOSSnapshotTestCase write to the temporary folder of the app, deep in the simulator's own, and
+/// without a host app to that of the simulator itself.
 package struct SimulatorFailures: Hashable, Sendable {
   /// The absolute path.
   package let folder: String
@@ -22,15 +23,16 @@ package struct SimulatorFailures: Hashable, Sendable {
   /// The most folders that are offered: older failures are of no use.
   private static let limit = 3
 
-  /// The apps' folders that hold failures, the newest first.
+  /// The temporary folders that hold failures, the newest first.
   ///
   /// - Parameter devices: The folder of all simulators.
   package static func found(in devices: String) -> [SimulatorFailures] {
-    let apps = folders(in: devices).flatMap {
-      folders(in: Paths.join($0, "data/Containers/Data/Application"))
+    let homes = folders(in: devices).flatMap { device in
+      [Paths.join(device, "data")]
+        + folders(in: Paths.join(device, "data/Containers/Data/Application"))
     }
-    let found = mapOnAllCores(apps.count) { index -> SimulatorFailures? in
-      let folder = Paths.join(apps[index], "tmp")
+    let found = mapOnAllCores(homes.count) { index -> SimulatorFailures? in
+      let folder = Paths.join(homes[index], "tmp")
       let newest = folders(in: folder).compactMap(newestFailure).max()
       return newest.map { SimulatorFailures(folder: folder, newest: $0) }
     }

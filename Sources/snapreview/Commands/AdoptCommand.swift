@@ -19,8 +19,10 @@ struct AdoptCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The file, as `snapreview decisions` writes it.", completion: .file(),
-    transform: FileAddress.path)
+    help: """
+      The file, as `snapreview decisions` or a page of `check` writes it; - for standard input.
+      """,
+    completion: .file(), transform: FileAddress.path)
   var file: String
 
   @Flag(help: "Apply every decision that can be.")
@@ -32,6 +34,10 @@ struct AdoptCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  private var shownFile: String {
+    file == StandardInput.name ? "standard input" : printable(file)
+  }
+
   private typealias Fitting = (report: CaseReport, entry: DecisionsFile.Entry)
 
   func validate() throws {
@@ -39,7 +45,9 @@ struct AdoptCommand: ParsableCommand {
   }
 
   func run() throws {
-    let decisions = try DecisionsFile(contentsOf: file)
+    let decisions = try StandardInput.withFile(file) {
+      try DecisionsFile(contentsOf: $0, shownAs: shownFile)
+    }
     let options = try options.found(for: "adopt")
     let applies = all || !filters.filter.isEmpty
     let folder = try Folder(options, writes: applies)
@@ -48,7 +56,7 @@ struct AdoptCommand: ParsableCommand {
     guard !named.isEmpty else {
       throw CommandFailure(
         .wrongUse,
-        "\(printable(file)): none of its \(Wording.count(decisions.decisions.count, "decision")) is about "
+        "\(shownFile): none of its \(Wording.count(decisions.decisions.count, "decision")) is about "
           + "a case here. Nothing was written.")
     }
     let reports = folder.reports(on: named)
@@ -59,9 +67,11 @@ struct AdoptCommand: ParsableCommand {
       else { return nil }
       return (report, entry)
     }
-    tellOthers(reports.count - fitting.count, decided: reports.count { $0.decision != nil })
+    let decided = reports.count { $0.decision != nil }
+    let changed = reports.count - fitting.count - decided
+    tellOthers(changed: changed, decided: decided)
     guard applies else { return show(fitting) }
-    var status = ExitStatus.success
+    var status = changed > 0 ? ExitStatus.failing : .success
     for decision in Decision.allCases {
       let own = fitting.filter { $0.entry.decision == decision }
       guard !own.isEmpty else { continue }
@@ -96,13 +106,13 @@ struct AdoptCommand: ParsableCommand {
           + "Nothing was written.\n")
   }
 
-  private func tellOthers(_ left: Int, decided: Int) {
+  private func tellOthers(changed: Int, decided: Int) {
     if decided > 0 {
       Console.complain("\(Wording.count(decided, "case")) decided here already, and left alone.")
     }
-    if left > decided {
+    if changed > 0 {
       Console.complain(
-        "\(Wording.count(left - decided, "case")) changed since: other files lie here than those that "
+        "\(Wording.count(changed, "case")) changed since: other files lie here than those that "
           + "were decided on. Left alone.")
     }
   }

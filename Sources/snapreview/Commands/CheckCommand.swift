@@ -84,6 +84,7 @@ struct CheckCommand: ParsableCommand {
       throw ExitCode(tally.status.rawValue)
     }
     folder.allowsFlaky = allowFlaky
+    folder.takesHashes = format == .html
     let tally = try write(folder, unseen(folder.catalog.skipped))
     let isIdle = tally.status == .success && folder.hasIdleSettings
     throw ExitCode((isIdle ? .wrongUse : tally.status).rawValue)
@@ -166,7 +167,8 @@ struct CheckCommand: ParsableCommand {
     }
     switch format {
     case .junit: emit(report.junit)
-    case .html: ReportPage(report, files: files).write(emit)
+    case .html:
+      ReportPage(report, RunFacts(options, of: folder?.catalog), files: files).write(emit)
     case .markdown: emit(report.markdown(picture: try smallPictures(report, files)))
     case .github:
       emit(report.annotations(in: Paths.realAsFarAsItExists(workspace)))

@@ -14,8 +14,13 @@ struct DoctorCommand: ParsableCommand {
         snapreview doctor Difference/ >> report.txt
       """)
 
+  @Flag(help: "Print the licences of all libraries that the program carries in itself.")
+  var licenses = false
+
   @OptionGroup
   var options: FolderOptions
 
-  func run() throws { Console.write(Doctor(options).text) }
+  func run() throws {
+    Console.write(licenses ? Texts.notices : Doctor(options).text)
+  }
 }

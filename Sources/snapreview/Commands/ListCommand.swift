@@ -11,7 +11,7 @@ struct ListCommand: ParsableCommand {
 
       Examples:
         snapreview list Difference/
-        snapreview list Difference/ --by cause --format json
+        snapreview list Difference/ --by cause --format json --undecided
         snapreview list Difference/ --filter 'LoginTests/*' --filter theme:dark
       """)
 
@@ -26,6 +26,9 @@ struct ListCommand: ParsableCommand {
   @Flag(
     help: "With --by cause --format json: all that list says of each case, and every region.")
   var boxes = false
+
+  @Flag(help: "Only what fails and nobody has decided, in the fewest words: for a coding agent.")
+  var undecided = false
 
   @OptionGroup
   var filters: FilterOptions
@@ -52,13 +55,18 @@ struct ListCommand: ParsableCommand {
     var causes = CauseReport(unseen)
     causes.nothing = nothing?.description
     let finder = try folder?.forEachReport(of: filters) {
+      guard !undecided || $0.decision == nil && $0.isFailing else { return }
       if by == nil { writer.add($0) } else { causes.add($0) }
     }
     if by == nil {
       writer.end(nothing: causes.nothing)
     } else {
       causes.families = finder?.families ?? []
-      causes.write(format, .current, withBoxes: boxes, Console.write)
+      if undecided, !boxes, format == .json {
+        causes.writeBriefly(Console.write)
+      } else {
+        causes.write(format, .current, withBoxes: boxes, Console.write)
+      }
     }
     throw ExitCode((by == nil ? writer.tally : causes.tally).status.rawValue)
   }

@@ -16,7 +16,10 @@ func reviewWithoutTerminal(_ options: FolderOptions) throws {
     if report.decision == nil && report.isFailing { undecided.append(report) }
   }
   writer.end()
-  if !undecided.isEmpty {
+  if undecided.contains(where: { $0.snapshot.isForOneLook }) {
+    Console.write(
+      "\n# Git removes these copies: decide by snapreview --git, in the work tree.\n")
+  } else if !undecided.isEmpty {
     let place = options.words(for: folder.catalog).joined(separator: " ")
     Console.write("\n# Decide them one by one, or all at once with --all:\n")
     for report in undecided { Console.write(commands(for: report, place)) }

@@ -5,6 +5,7 @@ import DiffEngine
 import Host
 import PNGCodec
 import Pixels
+import Review
 
 /// Shows images where no screen can open: in the log of a build, in a pipe.
 struct ShowCommand: ParsableCommand {
@@ -13,13 +14,15 @@ struct ShowCommand: ParsableCommand {
     abstract: "Prints images, or a case of a folder, as half blocks in true colour.",
     discussion: """
       Each character cell shows two pixels; larger images are averaged in linear light. A case is \
-      shown as reference, actual and what counts under its strategy, side by side. PNG files \
+      shown as reference, actual and what counts under its strategy, side by side. A cause is shown \
+      by the place that changed most in its first case, as large as it goes. PNG files \
       without --case are shown as they are; - is standard input.
 
       Examples:
         snapreview show login.png --size 120x50
         snapreview show Difference/ --case LoginTests/testDark
         snapreview show Difference/ --case LoginTests/testDark --output - > case.png
+        snapreview show Difference/ --cause k3fd --output change.png
         curl -s https://example.org/a.png | snapreview show -
       """)
 
@@ -29,8 +32,13 @@ struct ShowCommand: ParsableCommand {
   var wanted: String?
 
   @Option(
+    help: ArgumentHelp("One cause of the folder, by the ID that `list` prints.", valueName: "ID"),
+    completion: .custom(CauseCompletion.candidates))
+  var cause: String?
+
+  @Option(
     help: ArgumentHelp(
-      "With --case: write it as a PNG file; - is standard output.", valueName: "F"),
+      "With --case or --cause: write it as a PNG file; - is standard output.", valueName: "F"),
     completion: .file(), transform: FileAddress.path)
   var output: String?
 
@@ -41,9 +49,10 @@ struct ShowCommand: ParsableCommand {
   var options: FolderOptions
 
   func validate() throws {
-    guard wanted == nil else { return }
+    if wanted != nil, cause != nil { throw ValidationError("Give either --case or --cause.") }
+    guard wanted == nil, cause == nil else { return }
     if let flag = output.map({ _ in "--output" }) ?? options.flags.first {
-      throw ValidationError("\(flag) goes with --case ID.")
+      throw ValidationError("\(flag) goes with --case ID or --cause ID.")
     }
     if options.paths.isEmpty {
       throw ValidationError("Name a PNG file, or a folder and one --case ID of it.")
@@ -52,6 +61,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() throws {
     if let wanted { return try show(wanted) }
+    if let cause { return try show(cause: cause) }
     for file in options.paths {
       try StandardInput.withFile(file) { show(try PNG.decode(contentsOf: $0)) }
     }
@@ -80,6 +90,26 @@ struct ShowCommand: ParsableCommand {
     }
     guard let output else { return show(image) }
     try OutputFile.write(try PNG.encode(image, isSmall: true), to: output, sparing: snapshot.files)
+  }
+
+  private func show(cause: String) throws {
+    let folder = try Folder(try options.found(for: "show"), checksFiles: false)
+    let reports = try folder.reports(ofCauses: [cause])
+    guard let report = reports.first(where: { $0.snapshot.content == .image }),
+      let image = PixelImage.evidence(
+        folder.store.shownFiles(of: report.snapshot), ignoring: report.areas,
+        around: report.boxes.first, title: report.change?.text ?? report.facts)
+    else {
+      throw CommandFailure(.fileTrouble, "\(printable(cause)): has no picture.")
+    }
+    guard let output else { return show(image) }
+    try OutputFile.write(
+      try PNG.encode(image, isSmall: true), to: output, sparing: report.snapshot.files)
+    guard output != StandardInput.name else { return }
+    let others = reports.count > 1 ? ", the first of \(Wording.count(reports.count, "case"))" : ""
+    Console.write(
+      "\(printable(report.snapshot.id))\(others): \(printable(report.change?.text ?? report.facts))\n"
+    )
   }
 
   /// The case of exactly that name, else the only one that a pattern matches.

@@ -37,7 +37,7 @@ struct Snapreview: ParsableCommand {
       TuneCommand.self,
       AcceptCommand.self, RejectCommand.self, TolerateCommand.self, UndoCommand.self,
       DecisionsCommand.self, AdoptCommand.self,
-      WaitCommand.self, ShowCommand.self, DoctorCommand.self, DemoCommand.self,
+      WaitCommand.self, AgentsCommand.self, ShowCommand.self, DoctorCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: ReviewCommand.self)
 

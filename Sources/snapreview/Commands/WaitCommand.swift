@@ -170,7 +170,10 @@ private struct AwaitedCases {
     return .object([
       ("schema", .int(1)), ("status", .string(status)),
       ("undecided", .array(undecided.map { .string($0.snapshot.id) })),
-      ("cases", .array(reports.map(\.json))), ("skipped", unseen.json),
+      (
+        "cases",
+        .array(reports.filter { $0.decision != nil }.map { $0.brief(cause: $0.causeJSON) })
+      ), ("skipped", unseen.json),
       ("summary", tally.json(unseen)),
     ])
   }

@@ -17,6 +17,8 @@ struct Folder {
   let hasIdleSettings: Bool
   /// True if a case passes that failed in an earlier run alone.
   var allowsFlaky = false
+  /// True if every report has the hashes of what was measured.
+  var takesHashes = false
 
   /// Finds the cases and reads rules and decisions; what there is to say of them goes to standard error.
   ///
@@ -57,8 +59,9 @@ struct Folder {
   /// - Returns: The finder of their causes.
   @discardableResult
   func forEachReport(_ body: (CaseReport) throws -> Void) rethrows -> CaseCauseFinder {
-    try Measuring(strategies: strategies, kept: kept, allowsFlaky: allowsFlaky).forEachReport(
-      on: catalog.cases, store: store, body)
+    try Measuring(
+      strategies: strategies, takesHashes: takesHashes, kept: kept, allowsFlaky: allowsFlaky
+    ).forEachReport(on: catalog.cases, store: store, body)
   }
 
   /// The same of the cases that a filter picks. All are measured: the causes keep their numbers.
@@ -77,6 +80,18 @@ struct Folder {
     Measuring(strategies: strategies, takesHashes: true, findsCauses: findsCauses, kept: kept)
       .forEachReport(on: cases, store: store) { reports.append($0) }
     return reports
+  }
+
+  /// Reports on the cases of some causes, by their IDs.
+  func reports(ofCauses causes: [String]) throws -> [CaseReport] {
+    let reports = reports(on: catalog.cases, withCauses: true)
+    for id in causes where !reports.contains(where: { $0.causeID == id }) {
+      throw CommandFailure(
+        .wrongUse,
+        "No cause \(printable(id)) in this list: its cases or their pictures have changed. List again: "
+          + "snapreview list --by cause")
+    }
+    return reports.filter { causes.contains($0.causeID) }
   }
 }
 

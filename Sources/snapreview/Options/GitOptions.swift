@@ -12,7 +12,7 @@ struct GitOptions: ParsableArguments {
       valueName: "REV"))
   var git: String?
 
-  @Flag(help: "With --git: add what is accepted to the index.")
+  @Flag(help: "Add what is accepted to the index of git.")
   var stage = false
 
   @Option(
@@ -22,7 +22,6 @@ struct GitOptions: ParsableArguments {
   var merged: String?
 
   func validate() throws {
-    if stage && git == nil { throw ValidationError("--stage goes with --git.") }
     if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }
   }
 

@@ -11,7 +11,8 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The undecided cases of one cause, by the ID that `list` prints; may be repeated.",
-      valueName: "ID"))
+      valueName: "ID"),
+    completion: .custom(CauseCompletion.candidates))
   var cause: [String] = []
 
   @Flag(help: "Every undecided case that fails.")
@@ -47,7 +48,7 @@ struct SelectionOptions: ParsableArguments {
       }
     }
     guard cause.isEmpty else {
-      return try ofCauses(folder.reports(on: cases, withCauses: true)).filter(isOpen)
+      return try folder.reports(ofCauses: cause).filter(isOpen)
     }
     guard !filters.filter.isEmpty || cases.count == 1 else {
       throw CommandFailure(
@@ -56,15 +57,5 @@ struct SelectionOptions: ParsableArguments {
           + "`snapreview list` shows them.")
     }
     return folder.reports(on: try filters.matching(cases))
-  }
-
-  private func ofCauses(_ reports: [CaseReport]) throws -> [CaseReport] {
-    for id in cause where !reports.contains(where: { $0.causeID == id }) {
-      throw CommandFailure(
-        .wrongUse,
-        "No cause \(printable(id)) in this list: its cases or their pictures have changed. List again: "
-          + "snapreview list --by cause")
-    }
-    return reports.filter { cause.contains($0.causeID) }
   }
 }

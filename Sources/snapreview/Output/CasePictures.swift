@@ -8,8 +8,11 @@ import Pixels
 /// ground that the screen chooses.
 struct CasePictures: Sendable {
   struct Picture: Sendable {
-    /// The size in pixels of the file that the picture shows.
+    /// The size in pixels of what is shown of the file.
     var size: PixelSize
+    /// The size of the picture in pixels of the file: that of the larger side, so that both sides are
+    /// shown at one scale. What this side lacks is transparent.
+    var canvas: PixelSize
     var png: [UInt8]
   }
 
@@ -28,7 +31,10 @@ struct CasePictures: Sendable {
   /// The ignored areas, in pixels of the files.
   let ignored: [PixelBox]
 
-  private static let closeUpSide = PixelSize(width: 480, height: 320)
+  /// The bytes of all pictures.
+  var bytes: Int {
+    [reference, actual, closeUp?.reference, closeUp?.actual].reduce(0) { $0 + ($1?.png.count ?? 0) }
+  }
 
   /// - Parameters:
   ///   - files: The files that are read as the reference and the actual.
@@ -50,8 +56,8 @@ struct CasePictures: Sendable {
     ])
     factor = densities.factor(to: budget)
     let ground = (first ?? second).flatMap { Ground.clearest($0, second ?? $0) } ?? .white
-    let box = boxes.first.map(Self.surroundings)
-    if let box, factor > 1 || 2 * box.width * box.height < whole.width * whole.height {
+    if let box = boxes.first, !Self.isSeen(box, in: whole) {
+      let box = Self.surroundings(of: box, in: whole)
       let closeUp = CloseUp(box: box, first, second, on: ground)
       let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
       if size < budget / 2 {
@@ -72,9 +78,12 @@ struct CasePictures: Sendable {
   private mutating func shrink(
     _ first: PixelImage?, _ second: PixelImage?, on ground: Ground, to budget: Int
   ) {
+    let canvas = [first, second].compactMap(\.self).reduce(PixelSize(width: 1, height: 1)) {
+      $0.union($1.size)
+    }
     while true {
-      reference = first?.picture(shrunkBy: factor, on: ground)
-      actual = second?.picture(shrunkBy: factor, on: ground)
+      reference = first?.picture(shrunkBy: factor, on: ground, filling: canvas)
+      actual = second?.picture(shrunkBy: factor, on: ground, filling: canvas)
       let size = (reference?.png.count ?? 0) + (actual?.png.count ?? 0)
       guard size > budget, factor < Densities.mostShrunk else { return }
       let excess = (Double(size) / Double(max(budget, 1))).squareRoot()
@@ -82,12 +91,35 @@ struct CasePictures: Sendable {
     }
   }
 
-  private static func surroundings(of box: PixelBox) -> PixelBox {
-    let width = min(box.width + 32, closeUpSide.width)
-    let height = min(box.height + 32, closeUpSide.height)
-    return PixelBox(
-      x: max(0, box.x + min(box.width, width) / 2 - width / 2),
-      y: max(0, box.y + min(box.height, height) / 2 - height / 2), width: width, height: height)
+  /// The room that a card of a page has for one picture, in pixels of the screen.
+  private static let slot = PixelSize(width: 330, height: 190)
+  /// The most pixels of a file in one of the screen at which a change can still be read.
+  private static let mostReduced = 2.5
+
+  /// True if a card that shows the whole picture shows its change as well.
+  private static func isSeen(_ box: PixelBox, in whole: PixelSize) -> Bool {
+    // Both sides share the room, above each other or side by side.
+    let isLow = whole.width > 2 * whole.height
+    let room = (
+      width: Double(slot.width) / (isLow ? 1 : 2), height: Double(slot.height) / (isLow ? 2 : 1)
+    )
+    let reduction = max(Double(whole.width) / room.width, Double(whole.height) / room.height)
+    return reduction <= 4 && Double(max(box.width, box.height)) >= 32 * reduction
+  }
+
+  /// The box with some of what is around it, no larger than can be read in a card.
+  private static func surroundings(of box: PixelBox, in whole: PixelSize) -> PixelBox {
+    func span(_ start: Int, _ length: Int, _ limit: Int, _ room: Int) -> (Int, Int) {
+      let most = Int(Double(room) * mostReduced)
+      let wanted = min(limit, max(room / 2, min(length + 2 * max(16, length / 6), most)))
+      // Of what is too long, the beginning.
+      let centre = start + min(length, wanted) / 2
+      return (max(0, min(centre - wanted / 2, limit - wanted)), wanted)
+    }
+    let isWide = box.width > box.height
+    let (x, width) = span(box.x, box.width, whole.width, isWide ? slot.width : slot.width / 2)
+    let (y, height) = span(box.y, box.height, whole.height, isWide ? slot.height / 2 : slot.height)
+    return PixelBox(x: x, y: y, width: width, height: height)
   }
 }
 
@@ -126,18 +158,30 @@ extension CasePictures.CloseUp {
     box: PixelBox, _ first: PixelImage?, _ second: PixelImage?, on ground: Ground
   ) {
     self.box = box
-    reference = first?.cropped(to: box)?.picture(shrunkBy: 1, on: ground)
-    actual = second?.cropped(to: box)?.picture(shrunkBy: 1, on: ground)
+    let canvas = [first, second].compactMap { $0?.cropped(to: box)?.size }
+      .reduce(PixelSize(width: 1, height: 1)) { $0.union($1) }
+    reference = first?.cropped(to: box)?.picture(shrunkBy: 1, on: ground, filling: canvas)
+    actual = second?.cropped(to: box)?.picture(shrunkBy: 1, on: ground, filling: canvas)
   }
 }
 
 extension PixelImage {
   /// - Returns: nil where it cannot be encoded.
-  fileprivate func picture(shrunkBy factor: Int, on ground: Ground) -> CasePictures.Picture? {
+  fileprivate func picture(
+    shrunkBy factor: Int, on ground: Ground, filling canvas: PixelSize
+  ) -> CasePictures.Picture? {
     let isAsItIs = factor == 1 && isOpaque
-    guard let png = try? PNG.encode(isAsItIs ? self : shrunk(by: factor, on: ground), isSmall: true)
-    else { return nil }
-    return CasePictures.Picture(size: size, png: png)
+    let drawn = isAsItIs ? self : shrunk(by: factor, on: ground)
+    let padded = drawn.padded(
+      to: PixelSize(
+        width: (canvas.width + factor - 1) / factor, height: (canvas.height + factor - 1) / factor))
+    guard let png = try? PNG.encode(padded, isSmall: true) else { return nil }
+    return CasePictures.Picture(size: size, canvas: canvas, png: png)
+  }
+
+  /// The same with transparent pixels at the right and below.
+  private func padded(to canvas: PixelSize) -> PixelImage {
+    size == canvas ? self : Self.joined([self], gap: 0, within: canvas)
   }
 
   /// Every so many pixels averaged in linear light; those at the end may be fewer.
@@ -194,9 +238,13 @@ extension PixelImage {
   }
 
   /// Images beside each other, at the top; what none of them covers is transparent.
-  private static func joined(_ images: [PixelImage], gap: Int) -> PixelImage {
-    let width = images.reduce(gap * (images.count - 1)) { $0 + $1.width }
-    let height = images.map(\.height).max() ?? 0
+  ///
+  /// - Parameter least: The size that the picture has at least.
+  static func joined(
+    _ images: [PixelImage], gap: Int, within least: PixelSize = PixelSize(width: 1, height: 1)
+  ) -> PixelImage {
+    let width = max(images.reduce(gap * (images.count - 1)) { $0 + $1.width }, least.width)
+    let height = max(images.map(\.height).max() ?? 0, least.height)
     var pixels = [Pixel](repeating: Pixel(), count: width * height)
     var left = 0
     for image in images {
@@ -231,7 +279,7 @@ extension IgnoredAreas {
 }
 
 /// Both sides of a case as a report shows them.
-private struct ReportSides {
+struct ReportSides {
   let reference: PixelImage?
   /// The actual; if it is missing, as much of it as the library's difference tells.
   let actual: PixelImage?

@@ -36,7 +36,8 @@ extension CauseReport {
       ? ""
       : "\n<details><summary>\(card.membersTitle)</summary>\n"
         + table(members[...], picture) + "\n</details>\n"
-    return "\n#### \(Markup.markdown(card.title))\n\n\(Markup.markdown(card.proof))\n"
+    let name = card.name.isEmpty ? "" : " `\(card.name)`"
+    return "\n#### \(Markup.markdown(card.title))\(name)\n\n\(Markup.markdown(card.proof))\n"
       + table(card.leaders, picture) + folded
   }
 

@@ -95,6 +95,9 @@ struct CauseReport: Sendable {
     var proof: String
     var reports: [CaseReport]
     var isDecision = false
+    var isNoise = false
+    /// The ID of the cause; empty without one.
+    var name = ""
 
     /// The case that stands for a decision; otherwise every case stands for itself.
     var leaders: ArraySlice<CaseReport> { isDecision ? reports.prefix(1) : reports[...] }
@@ -121,7 +124,8 @@ struct CauseReport: Sendable {
       Card(
         title: section.title,
         proof: ([section.extent] + section.reasons.suffix(1)).joined(separator: ": "),
-        reports: section.reports, isDecision: true)
+        reports: section.reports, isDecision: true, isNoise: section.cause.isNoise,
+        name: section.name)
     } + others
   }
 

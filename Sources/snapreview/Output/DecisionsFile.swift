@@ -42,8 +42,8 @@ struct DecisionsFile: Codable {
     }
   }
 
-  init(contentsOf path: String) throws {
-    let name = printable(path)
+  /// - Parameter name: How messages call the file.
+  init(contentsOf path: String, shownAs name: String) throws {
     let (size, bytes): (Int, [UInt8])
     do throws(SystemError) {
       size = try FileStatus(of: path).stamp.size

@@ -173,7 +173,7 @@ extension [AxisValue] {
 }
 
 extension CaseReport {
-  private var causeJSON: JSON {
+  var causeJSON: JSON {
     guard cause != nil, let change else { return .null }
     return .object([
       ("id", .string(causeID)), ("kinds", .array(change.kinds.map(JSON.string))),

@@ -25,6 +25,12 @@ import Testing
     #expect(found.map(\.newest) == [start + 100_000, start + 5, start + 4])
   }
 
+  @Test func `tests without a host app leave theirs in the simulator's own folder`() {
+    let place = "Devices/D1/data/tmp"
+    folder.png("\(place)/ChartTests/testFoo.1.png")
+    #expect(found.map(\.folder) == [folder[place]])
+  }
+
   @Test func `other files of an app are no failures`() {
     add("A1/tmp/Cache/picture.png", age: 1)
     add("A1/tmp/testFoo.1.png", age: 1)

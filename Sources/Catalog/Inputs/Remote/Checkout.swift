@@ -27,7 +27,7 @@ struct Checkout {
     let places = Set(remotes.map { RemoteAddress($0.written)?.shown ?? "another place" }).sorted()
     remarks = Set(
       strangers.map { Self.sentence(on: $0.address, remotes: places.map(printable)) }
-        + runs.compactMap { $0.remark(at: head) }
+        + runs.compactMap { $0.remark(at: head, in: repository) }
     ).sorted()
   }
 
@@ -42,17 +42,39 @@ struct Checkout {
 }
 
 extension RemoteFailures {
-  /// A warning where the checkout is not what the run tested.
-  fileprivate func remark(at head: String?) -> String? {
-    guard let commit, let head, head != commit else { return nil }
+  /// Says what the run tested, with a warning where the checkout is not that.
+  fileprivate func remark(at head: String?, in repository: GitRepository?) -> String? {
+    guard let commit, let head else { return nil }
+    let tested =
+      "The run tested commit \(printable(String(commit.prefix(10))))"
+      + (branch.map { " of \(printable($0))" } ?? "")
+    guard head != commit else { return "\(tested), which is checked out here." }
     let advice =
       switch (address.forge, address.subject) {
       case (.gitHub, .change(let number)): "gh pr checkout \(number)"
       case (.gitLab, .change(let number)): "glab mr checkout \(number)"
       default: "git checkout \(printable(commit))"
       }
-    return "The run tested commit \(printable(String(commit.prefix(10)))), and this checkout is at "
-      + "\(head.prefix(10)): its baselines may be others. \(advice) gets that commit."
+    let others =
+      repository.flatMap { difference(from: commit, to: head, in: $0) }
+      ?? "its baselines may be others."
+    return
+      "\(tested), and this checkout is at \(head.prefix(10)): \(others) \(advice) gets that "
+      + "commit."
+  }
+
+  /// The files that differ between two commits; nil where git does not know both.
+  private func difference(
+    from commit: String, to head: String, in repository: GitRepository
+  ) -> String? {
+    guard let object = (try? repository.object(commit, "commit")).flatMap({ $0 }),
+      let files = try? repository.pieces(["diff", "--name-only", "-z", object, head])
+    else { return nil }
+    let names = files.map { printable(String(decoding: $0, as: UTF8.self)) }
+    return names.isEmpty
+      ? "the same files."
+      : "\(Wording.count(names.count, "file")) differ\(names.count == 1 ? "s" : ""), "
+        + "\(Wording.names(names, atMost: 3))."
   }
 }
 

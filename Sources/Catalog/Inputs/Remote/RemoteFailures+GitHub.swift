@@ -3,7 +3,10 @@ import Base
 /// Artifacts of GitHub: each workflow has runs, each run artifacts.
 extension RemoteFailures {
   private struct Pull: Decodable {
-    struct Head: Decodable { let sha: String }
+    struct Head: Decodable {
+      let sha: String
+      let ref: String?
+    }
     let head: Head
   }
   private struct Runs: RemotePage {
@@ -16,6 +19,7 @@ extension RemoteFailures {
     let workflowId: Int
     let name: String?
     let headSha: String
+    let headBranch: String?
     let event: String?
     let status: String?
     let conclusion: String?
@@ -50,11 +54,11 @@ extension RemoteFailures {
       files = [try answer("\(project)/actions/artifacts/\(id)")]
     case .run(let id):
       let run: Run = try answer("\(project)/actions/runs/\(id)")
-      commit = run.headSha
+      (commit, branch) = (run.headSha, run.headBranch)
       files = try self.files(of: [run], project)
     case .change(let number):
       let pull: Pull = try answer("\(project)/pulls/\(number)")
-      commit = pull.head.sha
+      (commit, branch) = (pull.head.sha, pull.head.ref)
       let runs = try all(
         Runs.self, "\(project)/actions/runs?per_page=100&head_sha=\(pull.head.sha)")
       // The newest of each workflow, which a push and the pull request itself can each start; the

@@ -5,6 +5,7 @@ extension RemoteFailures {
   private struct Pipeline: Decodable {
     let id: Int
     let sha: String
+    let ref: String?
     let status: String?
     let source: String?
     /// The project that it ran in: of a fork's merge request, the fork.
@@ -31,17 +32,17 @@ extension RemoteFailures {
     switch address.subject {
     case .part(let id):
       let job: Job = try answer("\(project)/jobs/\(id)")
-      commit = job.pipeline?.sha
+      (commit, branch) = (job.pipeline?.sha, job.pipeline?.ref)
       return artifacts(of: [job], project)
     case .run(let id):
       let pipeline: Pipeline = try answer("\(project)/pipelines/\(id)")
-      commit = pipeline.sha
+      (commit, branch) = (pipeline.sha, pipeline.ref)
       return try artifacts(of: pipeline, project)
     case .change(let number):
       let pipelines: [Pipeline] = try answer(
         "\(project)/merge_requests/\(number)/pipelines?per_page=100")
       let sorted = pipelines.sorted { $0.id > $1.id }
-      commit = sorted.first?.sha
+      (commit, branch) = (sorted.first?.sha, sorted.first?.ref)
       // A push and the merge request itself can each start a pipeline for one commit.
       var seen: Set<String?> = []
       let newest = sorted.filter { $0.sha == commit && seen.insert($0.source).inserted }

@@ -9,6 +9,8 @@ struct RemoteFailures {
   private(set) var archives: [GivenPath] = []
   /// The commit that the run tested.
   var commit: String?
+  /// The branch that the run tested.
+  var branch: String?
   /// The artifacts that the service counts, and what became of them.
   private(set) var ledger = Ledger()
 

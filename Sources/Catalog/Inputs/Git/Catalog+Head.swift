@@ -1,0 +1,20 @@
+import Base
+import Host
+
+extension Catalog {
+  /// The commit that is checked out around a folder, its branch and the first line of its message.
+  ///
+  /// - Parameter commit: The commit to tell of instead, if it is there; else the message is nil.
+  /// - Returns: nil outside of a repository.
+  package static func head(
+    around folder: String, of commit: String? = nil
+  ) -> (commit: String?, branch: String?, subject: String?)? {
+    guard let repository = try? GitRepository(around: folder, in: .state) else { return nil }
+    let line = { (words: [String]) in (try? repository.line(words)).flatMap { $0 } }
+    let head = line(["rev-parse", "--verify", "--quiet", "HEAD"])
+    let branch = line(["symbolic-ref", "--quiet", "--short", "HEAD"])
+    let object = (try? repository.object(commit ?? "HEAD", "commit")).flatMap { $0 }
+    let subject = object.flatMap { line(["log", "-1", "--format=%s", $0]) }
+    return (head, branch, subject)
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Base
+import Libc
+import Review
+
+/// Completes `--cause` by the IDs of the folder that the command line names, each with its sentence
+/// where the shell can show one.
+enum CauseCompletion {
+  @Sendable static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    // What goes to standard error would stand on the command line.
+    dup2(unsafe open("/dev/null", O_WRONLY), STDERR_FILENO)
+    let given = words.prefix(index + 1).dropFirst(2).prefix { $0 != "--cause" }
+    guard let target = try? DecisionTarget.parse(Array(given)),
+      let options = try? target.options.found(for: nil), let folder = try? Folder(options)
+    else { return [] }
+    var report = CauseReport(Unseen())
+    folder.forEachReport { report.add($0) }
+    return report.sections.map { section in
+      let text = printable(section.title)
+      switch CompletionShell.requesting {
+      case .zsh?: return "\(section.name):\(text.replacing(":", with: "\\:"))"
+      case .fish?: return "\(section.name)\t\(text)"
+      default: return section.name
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Base
+import Catalog
+import DiffEngine
+import Review
+
+/// The fewest words that tell what is to be decided: a coding agent pays for each.
+extension CauseReport {
+  /// Writes the causes, each with its cases, without what is empty or follows from the rest.
+  func writeBriefly(_ emit: @escaping (String) -> Void) {
+    let causes = sections.map { section in
+      JSON.present([
+        ("id", .string(section.name)), ("text", .string(section.title)),
+        ("noise", section.cause.isNoise ? .bool(true) : .null),
+        ("cases", .array(section.reports.map { $0.brief() })),
+      ])
+    }
+    let unseen = notes.unseen
+    let whole = JSON.present([
+      ("schema", .int(1)), ("causes", .array(causes)),
+      ("uncompared", .array(cards.filter { !$0.isDecision }.flatMap(\.reports).map { $0.brief() })),
+      ("skipped", unseen.json), ("undecided", .int(tally.undecided)),
+    ])
+    emit(whole.text + "\n")
+  }
+}
+
+extension CaseReport {
+  /// - Parameter cause: The cause, where it is not said already.
+  func brief(cause: JSON = .null) -> JSON {
+    let isImage = change != nil && comparison.mismatched > 0
+    return .present([
+      ("id", .string(snapshot.id)),
+      ("decision", decision.map { .string($0.decision.rawValue) } ?? .null),
+      ("note", decision.flatMap { $0.note.isEmpty ? nil : .string($0.note) } ?? .null),
+      ("cause", cause),
+      ("verdict", verdict == .mismatch ? .null : .string(verdict.rawValue)),
+      ("mismatched", isImage ? .int(comparison.mismatched) : .null),
+      ("maxDeltaE", comparison.maxDeltaE.map { .double(($0 * 10).rounded() / 10) } ?? .null),
+      ("obstacle", .optional(snapshot.obstacle)), ("error", .optional(sentence)),
+      ("remarks", .array(remarks.map(JSON.string))),
+    ])
+  }
+}
+
+extension JSON {
+  /// An object of the members that hold something.
+  static func present(_ members: [(key: String, value: JSON)]) -> JSON {
+    .object(members.filter { $0.value != .null && $0.value != .array([]) })
+  }
+}

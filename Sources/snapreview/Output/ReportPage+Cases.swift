@@ -1,0 +1,211 @@
+import Base
+import Catalog
+import DiffEngine
+import Essentials
+import Pixels
+import Review
+
+/// A decision of the page: what changed in one of its cases, and behind a line all else.
+extension ReportPage {
+  func section(_ card: CauseReport.Card, _ number: Int) -> String {
+    guard let report = card.reports.first else { return "" }
+    let id = report.snapshot.id
+    let members = card.members
+    let wanted = ([report] + members).compactMap { numbers[$0.snapshot.id] }
+    let shown = pictures[id]
+    let more = details(report, card, shown)
+    let others = members.map { article($0, card.title) }.joined()
+    let summary =
+      members.isEmpty
+      ? "Look closer" : "Look closer, and at the \(Wording.count(members.count, "other case"))"
+    return
+      "<section class=\"card case\" id=\"\(Markup.xml(id))\" tabindex=-1 data-words=\""
+      + Markup.xml(words(report, card.title)) + "\">\n"
+      + "<div class=look>\(look(report, card.title, shown))</div>\n<div class=about>\n"
+      + "<p class=name>\(Self.name(report.snapshot))</p>\n<h2>\(Markup.xml(card.title))</h2>\n"
+      + "<p class=extent>\(card.extent)\(card.name.isEmpty ? "" : " · <code>\(card.name)</code>")\(Self.link(to: id, "#\(number)"))</p>\n"
+      + "<div class=verdict data-cases=\"\(wanted.map(String.init).joined(separator: " "))\"></div>\n"
+      + "<details>\n<summary>\(Markup.xml(summary))</summary>\n\(more)"
+      + (others.isEmpty ? "" : "<div class=members>\n\(others)</div>\n")
+      + "</details>\n</div>\n</section>\n"
+  }
+
+  private func words(_ report: CaseReport, _ title: String) -> String {
+    ([report.snapshot.id, title, report.facts, report.standing] + report.footnotes)
+      .joined(separator: " ")
+  }
+
+  /// The name of a case, below what comes before it.
+  private static func name(_ snapshot: SnapshotCase) -> String {
+    let parts = snapshot.id.split(separator: "/", omittingEmptySubsequences: false)
+    let suite = parts.dropLast().joined(separator: "/")
+    return (suite.isEmpty ? "" : "<span>\(breakable(suite))</span>")
+      + breakable(String(parts.last ?? ""))
+  }
+
+  /// A name that may be broken after its parts.
+  private static func breakable(_ name: String) -> String {
+    Markup.xml(name).replacing("/", with: "/<wbr>").replacing("_", with: "_<wbr>")
+  }
+
+  private static func link(to id: String, _ text: String) -> String {
+    let plain = Set("-._~/!$()*+,;:@".utf8)
+    let address = printable(id).utf8.map { byte -> String in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = 0x30...0x39 ~= byte || scalar.isASCII && scalar.properties.isAlphabetic
+      guard !isPlain, !plain.contains(byte) else { return String(scalar) }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+    return "<a href=\"#\(address)\" title=\"Link to this case\">\(text)</a>"
+  }
+
+  /// The place that changed most, or else the whole.
+  private func look(_ report: CaseReport, _ title: String, _ pictures: CasePictures?) -> String {
+    if case .text(let difference) = report.change { return Self.lines(difference) }
+    guard let pictures else { return "<p class=note>\(without(report))</p>" }
+    let marks = Self.hatching(pictures.ignored)
+    guard let closeUp = pictures.closeUp else { return whole(report, title, pictures) }
+    return Self.pair(
+      Side("before", report, title, closeUp.reference, at: closeUp.box, marks: marks),
+      Side("after", report, title, closeUp.actual, at: closeUp.box, marks: marks))
+  }
+
+  private func without(_ report: CaseReport) -> String {
+    report.snapshot.content == .image && report.verdict != .unreadable
+      ? "Images omitted to keep this page small." : "There is no picture to show."
+  }
+
+  /// All of both pictures, with what changed outlined.
+  private func whole(_ report: CaseReport, _ title: String, _ pictures: CasePictures) -> String {
+    // Beside what changed, not on it.
+    let gap = 3
+    let outlines = report.boxes.map { box in
+      "<rect x=\"\(box.x - gap)\" y=\"\(box.y - gap)\" width=\"\(box.width + 2 * gap)\""
+        + " height=\"\(box.height + 2 * gap)\"/>"
+    }.joined()
+    let marks = Self.hatching(pictures.ignored) + outlines
+    return Self.pair(
+      Side("before", report, title, pictures.reference, factor: pictures.factor, marks: marks),
+      Side("after", report, title, pictures.actual, factor: pictures.factor, marks: marks))
+  }
+
+  private func details(
+    _ report: CaseReport, _ card: CauseReport.Card, _ pictures: CasePictures?
+  ) -> String {
+    let proof = card.proof.isEmpty ? "" : "<p class=note>\(Markup.xml(card.proof))</p>\n"
+    let isWhole = pictures.map { $0.closeUp != nil && ($0.reference ?? $0.actual) != nil } ?? false
+    return proof + facts(report) + (isWhole ? whole(report, card.title, pictures!) : "")
+  }
+
+  private func facts(_ report: CaseReport) -> String {
+    let more =
+      report.regionCount > report.boxes.count
+      ? ["Outlined: the \(report.boxes.count) largest of \(report.regionCount) places."] : []
+    return "<p class=facts>\(Markup.xml(report.facts)); "
+      + "<span class=\(report.standing)>\(report.standing)</span></p>\n"
+      + (report.footnotes + more).map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
+  }
+
+  /// A further case of a decision.
+  private func article(_ report: CaseReport, _ title: String) -> String {
+    let id = report.snapshot.id
+    let pictures = pictures[id]
+    let closeUp = pictures?.closeUp != nil && pictures?.reference == nil && pictures?.actual == nil
+    let shown = look(report, title, pictures)
+    return
+      "<article class=case id=\"\(Markup.xml(id))\" tabindex=-1 data-words=\""
+      + Markup.xml(words(report, title))
+      + "\">\n<h3>\(Self.breakable(id)) \(Self.link(to: id, "#"))</h3>\n"
+      + facts(report) + shown
+      + (closeUp || pictures?.closeUp == nil ? "" : whole(report, title, pictures!))
+      + "<div class=verdict data-cases=\"\(numbers[id] ?? 0)\"></div>\n</article>\n"
+  }
+}
+
+// MARK: - Pictures and texts
+
+extension ReportPage {
+  /// One of the two pictures of a case.
+  private struct Side {
+    var side: String
+    var picture: CasePictures.Picture?
+    var alt: String
+    var caption: String
+    var frame: PixelBox
+    var marks: String
+
+    init(
+      _ side: String, _ report: CaseReport, _ title: String, _ picture: CasePictures.Picture?,
+      factor: Int = 1, at box: PixelBox? = nil, marks: String
+    ) {
+      (self.side, self.picture, self.marks) = (side, picture, marks)
+      let size = picture?.size ?? PixelSize(width: 0, height: 0)
+      let canvas = picture?.canvas ?? size
+      frame = PixelBox(x: box?.x ?? 0, y: box?.y ?? 0, width: canvas.width, height: canvas.height)
+      let place = box.map { " at \($0.x), \($0.y)" } ?? ""
+      let isDrawn = side == "after" && report.isMasked
+      caption =
+        (isDrawn ? MaskFacts.drawing : size.text + place)
+        + (factor > 1 ? ", shown 1:\(factor)" : "")
+      let name = printable(report.snapshot.id)
+      alt =
+        side == "before"
+        ? "\(name) before, \(size.text)\(place)" : "\(name) after: \(title); \(report.facts)"
+    }
+
+    var html: String {
+      guard let picture else { return "" }
+      let data = Data(picture.png).base64EncodedString()
+      // Few pixels are shown as what they are.
+      let isSmall = frame.width <= 200 && frame.height <= 200
+      return "<figure class=\(side)><div class=frame><img\(isSmall ? " class=small" : "") alt=\""
+        + "\(Markup.xml(alt))\" src=\"data:image/png;base64,\(data)\">"
+        + "<svg viewBox=\"\(frame.x) \(frame.y) \(frame.width) \(frame.height)\">\(marks)</svg>"
+        + "</div><figcaption>\(side) <small>\(caption)</small></figcaption></figure>\n"
+    }
+  }
+
+  /// Both pictures at one scale: above each other if they are low.
+  private static func pair(_ before: Side, _ after: Side) -> String {
+    let shape =
+      [before, after].compactMap(\.picture?.canvas).first ?? PixelSize(width: 1, height: 1)
+    let isLow = shape.width > 2 * shape.height
+    let isBoth = before.picture != nil && after.picture != nil
+    return "<div class=\"pair\(isLow ? " low" : "")\(isBoth ? " both" : "")\">\n"
+      + before.html + after.html + "</div>\n"
+  }
+
+  /// Returns a hatching for the ignored areas, in the pattern of the page.
+  private static func hatching(_ boxes: [PixelBox]) -> String {
+    guard !boxes.isEmpty else { return "" }
+    let path = boxes.map { "M\($0.x) \($0.y)h\($0.width)v\($0.height)h-\($0.width)z" }.joined()
+    return "<path class=ignored d=\"\(path)\"/>"
+  }
+
+  private static let linesShown = 400
+
+  /// Returns the changed lines of a text, with three lines around them.
+  private static func lines(_ difference: TextDifference) -> String {
+    var left = linesShown
+    var text = ""
+    for row in foldedRows(difference) {
+      guard case .line(let line) = row, left > 0 else {
+        text += "…\n"
+        if left == 0 { break }
+        continue
+      }
+      text += Self.line(line) + "\n"
+      left -= 1
+    }
+    return "<pre>\(text)</pre>\n"
+  }
+
+  private static func line(_ line: TextDifference.Line) -> String {
+    let tag = line.kind == .removed ? "del" : "ins"
+    return line.kind.sign
+      + line.pieces.map { piece in
+        let text = Markup.xml(piece.text)
+        return piece.changed ? "<\(tag)>\(text)</\(tag)>" : text
+      }.joined()
+  }
+}
