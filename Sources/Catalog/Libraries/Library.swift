@@ -49,6 +49,7 @@ extension Library {
     gojek, flutter, insta, egui, verify, approvalTests,
     pytestMPL, matplotlib, pytestPlaywrightVisual, pytestRegressions, pytestPyVista,
     pytestImageDiff, testthat, owl, nightwatchVRT, modernWeb,
+    suitcase, sentry,
   ]
 
   private static let logLines = all.compactMap(\.logLine)

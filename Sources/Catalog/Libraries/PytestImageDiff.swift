@@ -5,6 +5,7 @@ extension Library {
       Preset(
         actual: [".tests/image_diff/{dir*}/{name}--screenshot.png"],
         reference: ["image_diff_reference/{dir*}/{name}--reference.png"],
-        difference: [".tests/image_diff/{dir*}/{name}--diff.png"], proof: .name)
+        difference: [".tests/image_diff/{dir*}/{name}--diff.png"],
+        copy: [".tests/image_diff/{dir*}/{name}--reference.png"], proof: .name)
     ], homes: [Glob("**/image_diff_reference/**")])
 }

@@ -39,6 +39,7 @@ import Testing
       + ["rendered", "diffs"].map {
         "app/build/outputs/screenshotTest-results/preview/debug/\($0)"
       },
+    "sentry": ["snapshots-base", "snapshots", "diff-output"],
     "gojek": ["reference", "actual", "difference"].map { "\($0)/390+844+17.2/HomeTests" },
   ]
 
@@ -138,6 +139,9 @@ import Testing
     "testthat": [
       "tests/testthat/_snaps/menu/plot.svg": "old",
       "tests/testthat/_snaps/menu/plot.new.svg": "new",
+    ],
+    "suitcase": [
+      "Images/Reference/MenuTests/menu.png": "old", "Images/Unexpected/MenuTests/menu.png": "new",
     ],
     "modern-web": [
       "screenshots/Chrome/baseline/menu.png": "old", "screenshots/Chrome/failed/menu.png": "new",
