@@ -118,7 +118,9 @@ package struct Catalog: Sendable {
       finder.ledger.close(showing: finder.cases)
     }
     if finder.cases.isEmpty {
-      throw logs?.nothingFound(finder, sources) ?? finder.nothingFound(in: sources)
+      throw logs?.nothingFound(finder, sources)
+        ?? Self.didYouMean(
+          archives.isEmpty ? places : [], finder.nothingFound(in: sources), options)
     }
     root =
       pairs ?? logs?.root

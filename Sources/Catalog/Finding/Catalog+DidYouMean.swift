@@ -1,0 +1,41 @@
+import Base
+import Host
+
+extension Catalog {
+  /// Adds to the error for a folder without failures where those of its project lie: people open the
+  /// references, or a folder beside the right one.
+  static func didYouMean(
+    _ places: [GivenPath], _ error: CatalogError, _ options: CatalogOptions
+  ) -> CatalogError {
+    guard [.noCase, .wrongUse, .empty].contains(error.reason), options.isNamed,
+      options.runs == .one,
+      places.count == 1, places[0].kind == .folder, places[0].artifact == nil,
+      let found = neighbour(of: places[0].path, options)
+    else { return error }
+    var error = error
+    error.description +=
+      " Did you mean \(printable(Paths.relative(found.folder, from: options.workingFolder))), which "
+      + "holds \(Wording.count(found.count, "failure")) of \(found.layout.title)?"
+    return error
+  }
+
+  private typealias Neighbour = (folder: String, layout: Layout, count: Int)
+
+  /// The folder of failures that a folder belongs to: that whose baselines lie in it, else the
+  /// nearest.
+  private static func neighbour(of folder: String, _ options: CatalogOptions) -> Neighbour? {
+    let scope = WriteScope(named: [])
+    guard let project = scope.project(around: Paths.parent(folder)) else { return nil }
+    var options = options
+    (options.isNamed, options.checksFiles) = (false, false)
+    guard project != folder, let cases = try? Catalog(paths: [project], options: options).cases
+    else { return nil }
+    let own = cases.filter { $0.baseline.map { Paths.isInside($0.path, folder) } == true }
+    let folders = Dictionary(grouping: own.isEmpty ? cases : own, by: \.failures)
+    let distance = { (other: String) in
+      Paths.components(Paths.relative(other, from: folder)).count
+    }
+    return folders.min { (distance($0.key), $0.key) < (distance($1.key), $1.key) }
+      .map { ($0.key, $0.value[0].layout, $0.value.count) }
+  }
+}
