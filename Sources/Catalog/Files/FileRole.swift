@@ -50,7 +50,8 @@ enum FileRole: CaseIterable, Sendable {
   static func word(folder name: some StringProtocol) -> Word? {
     if let word = word(name) { return word }
     let words = words(in: String(name)).filter { !$0.isEmpty }
-    let others = words.filter { !nouns.contains($0) }
+    var others = words.filter { !nouns.contains($0) }
+    if others.isEmpty { others = words.filter { word($0) != nil } }
     guard words.count > 1, others.count == 1, others[0] != "test" else { return nil }
     return word(others[0])
   }

@@ -27,20 +27,24 @@ final class PictureFolders: Sendable {
   /// True if pictures below a folder can be actuals.
   ///
   /// - Parameters:
-  ///   - top: The folder that was opened. A folder of differences above it counts only where the
-  ///     actuals lie beside it: people call their own folders anything.
+  ///   - top: The folder that was opened. It, or one above it, holds differences by its name only
+  ///     where the actuals lie beside it: people call their own folders anything.
   ///   - isName: True if its name alone says that a folder below holds differences.
   func canHoldActuals(_ folder: String, openedAs top: String, byName isName: Bool = true) -> Bool {
     if folder == "/" || folder == "." { return true }
     return known.value(Question(folder: folder, top: top, isName: isName)) {
-      canHoldActuals(named: folder, isOpened: Paths.isInside(folder, top), byName: isName)
+      canHoldActuals(named: folder, openedAs: top, byName: isName)
         && canHoldActuals(Paths.parent(folder), openedAs: top, byName: isName)
     }
   }
 
-  private func canHoldActuals(named path: String, isOpened: Bool, byName isName: Bool) -> Bool {
+  private func canHoldActuals(named path: String, openedAs top: String, byName isName: Bool) -> Bool
+  {
     let name = Paths.name(path).lowercased()
-    if Self.differences.contains(name) { return !(isOpened && isName) && !isBesideActuals(path) }
+    let isOpened = Paths.isInside(path, top)
+    if Self.differences.contains(name) {
+      return !(isOpened && path != top && isName) && !isBesideActuals(path)
+    }
     if Self.references.contains(name) { return !(isOpened && isBesideActuals(path)) }
     return true
   }
@@ -50,6 +54,13 @@ final class PictureFolders: Sendable {
     return siblings.value(parent) {
       let folders = (try? ListedFolder(reading: parent))?.folders ?? []
       return folders.contains { Self.actuals.contains($0.lowercased()) }
+    }
+  }
+
+  /// True if a word in a folder's name says that a run has left what it holds.
+  static func areOfRun(_ folder: String) -> Bool {
+    words(folder).contains { word in
+      word.hasPrefix("artifact") || FileRole.word(word).map { $0.role != .reference } == true
     }
   }
 

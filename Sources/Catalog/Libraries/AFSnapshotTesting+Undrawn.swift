@@ -15,7 +15,9 @@ extension Finder {
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let (ordered, tree) = (bases.sorted(), referenceTree(in: sources))
     for actual in actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
-      guard let baseline = reference(of: actual, in: ordered) ?? reference(of: actual, in: tree),
+      guard
+        let baseline = named(actual) ?? reference(of: actual, in: ordered)
+          ?? reference(of: actual, in: tree),
         baseline.path != actual.path
       else { continue }
       let source = sources.first { Paths.isInside(baseline.path, $0.top) } ?? sources[0]
@@ -50,16 +52,19 @@ extension Finder {
     return nil
   }
 
-  /// The one reference at the same path below the opened folders or below --references.
+  /// The one reference at the same path below the opened folders.
   private func reference(of actual: Actual, in tree: [String: [ListedFolder]]) -> Baseline? {
     let end = "/" + actual.folder
     let found = (tree[Paths.name(actual.folder)] ?? []).filter { folder in
       folder.path.hasSuffix(end) && folder.files.contains(actual.file)
     }
-    if found.count == 1, let path = found[0].path(of: actual.file) {
-      return Baseline(path: path, root: String(found[0].path.dropLast(end.count)))
-    }
-    guard found.isEmpty, baselines.isNamed,
+    guard found.count == 1, let path = found[0].path(of: actual.file) else { return nil }
+    return Baseline(path: path, root: String(found[0].path.dropLast(end.count)))
+  }
+
+  /// The one reference at the same path below --references.
+  private func named(_ actual: Actual) -> Baseline? {
+    guard
       case .found(let baseline, exists: true) = baselines.plain(
         folder: actual.folder, file: actual.file)
     else { return nil }

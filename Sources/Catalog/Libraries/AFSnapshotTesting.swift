@@ -103,12 +103,16 @@ extension Finder {
       snapshot.obstacle = Self.refusal(of: folder, place.base)
       return
     }
-    if let reference = baselines.path(of: file, in: folder) {
+    let named = baselines.plain(folder: place.folder, file: file)
+    let isNamed = if case .none = named { false } else { true }
+    // An archive may hold a copy of the project's references.
+    let isCopy = isNamed && !references.contains { Paths.isInside(folder, $0) }
+    if !isCopy, let reference = baselines.path(of: file, in: folder) {
       snapshot.reference = reference
       snapshot.baseline = Baseline(path: reference, root: place.base)
       return
     }
-    switch baselines.plain(folder: place.folder, file: file) {
+    switch named {
     case .found(let baseline, _):
       snapshot.baseline = baseline
       snapshot.reference = baseline.path

@@ -23,6 +23,7 @@ extension Finder {
     let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
     for artifacts in found {
       guard artifacts.passedOver == nil else { continue }
+      let artifacts = ofRun(artifacts)
       if !artifacts.cases.isEmpty { places.hintRoot(artifacts.folder) }
       for snapshot in artifacts.cases { add(snapshot, from: source, by: .commonNames) }
       unproven += artifacts.unproven.map { ($0, source) }
@@ -31,6 +32,19 @@ extension Finder {
     if !cases.isEmpty {
       ledger.skip(found.compactMap(\.passedOver).filter { !ledger.skipped.contains($0) })
     }
+  }
+
+  /// Leaves out what lies among references without having one elsewhere, or is committed.
+  private func ofRun(_ artifacts: Artifacts) -> Artifacts {
+    guard ReferenceFolders.isReference(artifacts.folder) else { return artifacts }
+    var artifacts = artifacts
+    let committed = git.unchanged(artifacts.cases.compactMap(\.actual))
+    artifacts.unproven = []
+    artifacts.cases.removeAll { snapshot in
+      let home = snapshot.reference.map(Paths.parent).map(Paths.name)
+      return home != snapshot.suite || committed.contains(snapshot.actual ?? "")
+    }
+    return artifacts
   }
 
   /// The possible failures of one test file.
@@ -86,11 +100,21 @@ extension Finder {
   /// References are never failures: not by their folders' names, nor where the user named them.
   /// Neither are pictures of differences that lie beside actuals.
   private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
-    if ReferenceFolders.isReference(path) || resolver.isTaken(folder: path) { return false }
+    if resolver.isTaken(folder: path) || referenceBases.contains(Paths.parent(path)) { return false }
+    if isReference(path, openedAs: source.top) { return false }
     if !pictures.canHoldActuals(path, openedAs: source.top, byName: false) { return false }
     return !references.contains {
       Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
     }
+  }
+
+  /// True if a folder holds references by its name or that of one around it. A folder of artifacts
+  /// may lie among them: one that was opened, or that says so by a word.
+  private func isReference(_ path: String, openedAs top: String) -> Bool {
+    guard ReferenceFolders.isReference(path) else { return false }
+    let artifacts = Paths.parent(path)
+    guard ReferenceFolders.isReference(Paths.parent(artifacts)) else { return true }
+    return artifacts != top && !PictureFolders.areOfRun(Paths.name(artifacts))
   }
 
   private enum Verdict { case proven, unproven, none }
@@ -129,8 +153,8 @@ extension Finder {
           !referenceBases.contains(artifacts), !committed.contains(actual),
           snapshot.content != .text || Self.hasNumber(actual)
         else { continue }
-        if let differences = baselines.path(ofFolder: ReferenceFolders.difference, in: artifacts) {
-          hints.note(nearMiss: Self.didYouMean(differences))
+        // AFSnapshotTesting's own references.
+        guard baselines.path(ofFolder: ReferenceFolders.difference, in: artifacts) == nil else {
           continue
         }
         guard !pictures.areBaselines(in: artifacts, openedAs: source.top) else {
@@ -151,10 +175,6 @@ extension Finder {
   private static func hasNumber(_ path: String) -> Bool {
     let number = ending(of: stem(Paths.name(path))).dropFirst()
     return !number.isEmpty && number.allSatisfy(\.isNumber)
-  }
-
-  static func didYouMean(_ folder: String) -> String {
-    "Did you mean \(printable(folder)), which lies beside it?"
   }
 
   /// "test.name.png": the library allows just one dot before the ending.

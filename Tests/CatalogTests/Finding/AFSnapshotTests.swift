@@ -27,6 +27,22 @@ import Testing
     #expect(found.root == folder["Snapshots/Difference"])
   }
 
+  @Test func `an artifact with a copy of the references belongs to the project's own`() throws {
+    for root in ["App", "artifact/App"] {
+      folder.png("\(root)/LoginTests/testDark.png", "old")
+      folder.png("\(root)/LoginTests/testLight.png", "old light")
+    }
+    folder.png("artifact/App/Difference/LoginTests/testDark.diff.png", "diff")
+    folder.png("artifact/Actuals/LoginTests/testDark.png", "new")
+    folder.png("artifact/Actuals/LoginTests/testLight.png", "of another size")
+    let found = try catalog(folder["artifact"], references: [folder["App"]]).cases
+    #expect(Set(found.map(\.layout)) == [.afsnapshot])
+    #expect(
+      found.map(\.baseline?.path) == [
+        folder["App/LoginTests/testDark.png"], folder["App/LoginTests/testLight.png"],
+      ])
+  }
+
   @Test(arguments: [
     "", "Snapshots", "Snapshots/Difference", "Snapshots/Difference/LoginTests",
     "Snapshots/Difference/LoginTests/testDark.diff.png",

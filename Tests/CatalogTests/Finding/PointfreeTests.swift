@@ -48,6 +48,35 @@ import Testing
     #expect(found[0].obstacle == nil)
   }
 
+  @Test(arguments: [
+    "Diffs", "diff", "Tests/Difference", "Tests/__Snapshots__/Failures",
+    "Tests/__Snapshots__/Diffs",
+    "Tests/__Snapshots__/Artifacts", "Tests/__Snapshots__/iPad",
+  ])
+  func `artifacts in a folder of any name are failures, also among the references`(
+    _ artifacts: String
+  ) throws {
+    folder.png("Tests/__Snapshots__/LoginTests/testDark.1.png", "old")
+    folder.png("\(artifacts)/LoginTests/testDark.1.png", "new")
+    folder.folder(".git")
+    let found = try catalog(folder[artifacts]).cases
+    #expect(found.map(\.actual) == [folder["\(artifacts)/LoginTests/testDark.1.png"]])
+    #expect(
+      found.first?.baseline?.path == folder["Tests/__Snapshots__/LoginTests/testDark.1.png"])
+    // References are never failures of each other.
+    let references = try? catalog(folder["Tests/__Snapshots__/LoginTests"]).cases
+    #expect(references == nil)
+  }
+
+  @Test func `references of a device among the references are no failures`() throws {
+    for place in ["LoginTests", "LoginTests/iPad", "iPad/LoginTests"] {
+      folder.png("Tests/__Snapshots__/\(place)/testDark.1.png", place)
+    }
+    folder.folder(".git")
+    #expect((try? catalog(folder.path).cases) == nil)
+    #expect((try? catalog(folder["Tests/__Snapshots__/LoginTests"]).cases) == nil)
+  }
+
   @Test func `two test targets with a file of one name are not confused`() throws {
     folder.png("Artifacts/ViewTests/test.1.png")
     for target in ["AppTests", "KitTests"] {

@@ -17,6 +17,10 @@ import Testing
     ["run/golden/login.png", "run/current/login.png", "run/diff/login.png"],
     ["x/Original/run/login.png", "x/candidate/run/login.png", "x/diffs/run/login.png"],
     ["run/references/login.png", "run/actuals/login.actual.png", "run/diffs/login_diff.png"],
+    ["run/login.from_cache.png", "run/login.from_test.png", "run/login.diff.png"],
+    ["run/from_cache_login.png", "run/from_test_login.png", "run/diff_login.png"],
+    ["run/expectedScreens/login.png", "run/outputScreens/login.png", "run/diffScreens/login.png"],
+    ["run/ReferenceOutput/login.png", "run/ActualOutput/login.png", "run/DiffOutput/login.png"],
     ["run/login.png", "run/login.got.png", "run/login.delta.png"],
     ["run/login.png", "run/result/login.png", "run/compare/login.png"],
   ]

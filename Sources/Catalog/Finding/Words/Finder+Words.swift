@@ -159,8 +159,9 @@ extension Finder {
     isNamed
       && failure.files.allSatisfy { file in
         let folder = Paths.parent(file)
-        return !baselineFolders.contains(folder) && !ReferenceFolders.isReference(folder)
+        return !baselineFolders.contains(folder)
           && !referenceBases.contains { Paths.isInside(folder, $0) }
+          && !ReferenceFolders.isReference(failure.home)
           && !Paths.components(folder).contains {
             $0.hasPrefix("__") || $0.hasSuffix("-snapshots")
           }

@@ -71,13 +71,14 @@ extension ListedFolder {
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []
-    for file in Array(files) + (Array(vectors) + others).filter(FileKind.isUndrawn) {
+    let own = Array(files) + (Array(vectors) + others).filter(FileKind.isUndrawn)
+    for file in trees.contains(where: \.isOfPictures) ? Array(allFiles) : own {
       let names = WordName.all(in: file)
       guard !names.isEmpty || !trees.isEmpty, isMeant(Paths.join(path, file)) else { continue }
       readings += names.map { reading(of: file, $0) }
-      // A text is one only by its own name: folders called "base" and "test" hold configurations.
-      guard FileKind(name: file) != .text else { continue }
       for tree in trees {
+        // A text is one by its own name: folders called "base" and "test" hold configurations.
+        guard FileKind(name: file) != .text || tree.isOfPictures else { continue }
         // A picture of what differs may lie beside its actual.
         if tree.role != .difference, actual(ofDifference: file) != nil,
           !all.hasReference(of: file, in: tree)
@@ -118,7 +119,8 @@ extension ListedFolder {
     mark.folder = tree.name
     let rest = name?.rest ?? stem(file)
     return WordReading(
-      file: Paths.join(path, file), role: name?.role ?? tree.role, isCommon: tree.isCommon,
+      file: Paths.join(path, file), role: name?.role ?? tree.role,
+      isCommon: tree.isCommon && !tree.isOfPictures,
       home: tree.home,
       subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark)
   }
@@ -146,16 +148,18 @@ private struct WordName {
       return [WordName(word, WordMark(whole: String(stem)), rest: "")]
     }
     var names: [WordName] = []
-    if let start = stem.utf8.lastIndex(where: isSeparator), start > stem.startIndex,
-      let word = FileRole.word(stem[stem.utf8.index(after: start)...])
-    {
+    // Some words are two: "x_from_test.png".
+    let separators = stem.utf8.indices.filter { isSeparator(stem.utf8[$0]) }
+    for start in separators.suffix(2) where start > stem.startIndex {
+      guard let word = FileRole.word(stem[stem.utf8.index(after: start)...]) else { continue }
       names.append(WordName(word, WordMark(after: String(stem[start...])), rest: stem[..<start]))
+      break
     }
-    if let end = stem.utf8.firstIndex(where: isSeparator), let word = FileRole.word(stem[..<end]) {
+    for end in separators.prefix(2).reversed() {
       let rest = stem[stem.utf8.index(after: end)...]
-      if !rest.isEmpty {
-        names.append(WordName(word, WordMark(before: String(stem[...end])), rest: rest))
-      }
+      guard !rest.isEmpty, let word = FileRole.word(stem[..<end]) else { continue }
+      names.append(WordName(word, WordMark(before: String(stem[...end])), rest: rest))
+      break
     }
     return names
   }

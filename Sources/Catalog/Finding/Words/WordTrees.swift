@@ -10,6 +10,8 @@ struct WordTree {
   let home: String
   /// The way from it to the folder below it.
   let rest: String
+  /// True if references and actuals beside one another hold pictures: then files of any type count.
+  let isOfPictures: Bool
 }
 
 /// The folders called by words that lie beside one another.
@@ -20,6 +22,8 @@ struct WordTrees: Sendable {
   private var roles: [String: Set<FileRole>] = [:]
   /// By folder, the folders of references in it.
   private var references: [String: [String]] = [:]
+  /// By folder, the roles of the trees in it that hold pictures.
+  private var pictured: [String: Set<FileRole>] = [:]
 
   init(of source: Source) {
     top = source.top
@@ -28,6 +32,10 @@ struct WordTrees: Sendable {
       let home = Paths.parent(folder.path)
       roles[home, default: []].insert(word.role)
       if word.role == .reference { references[home, default: []].append(folder.path) }
+    }
+    for folder in source.folders
+    where folder.files.contains(where: { FileKind(name: $0) == .image }) {
+      for tree in above(folder) { pictured[tree.home, default: []].insert(tree.role) }
     }
   }
 
@@ -47,7 +55,8 @@ struct WordTrees: Sendable {
       else { return nil }
       return WordTree(
         role: word.role, isCommon: word.isCommon, name: String(parts[index]), home: home,
-        rest: rest.joined(separator: "/"))
+        rest: rest.joined(separator: "/"),
+        isOfPictures: pictured[home]?.isSuperset(of: [.reference, .actual]) == true)
     }
   }
 
