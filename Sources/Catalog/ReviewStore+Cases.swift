@@ -18,7 +18,8 @@ extension SnapshotCase {
     stored.isDeletion = isDeletion
     // A library that keeps pictures of another format has them copied as they are.
     stored.isImage =
-      content == .image && vector == nil && baseline.map { Self.isLossy($0.path) } != true
+      content == .image && vector == nil
+      && baseline.map { FileKind(name: Paths.name($0.path)) == .lossyImage } != true
     stored.paintsDifferences = layout.paintsDifferences
     return stored
   }

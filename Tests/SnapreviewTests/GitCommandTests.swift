@@ -56,6 +56,22 @@ import Testing
     #expect(staged == "T/__Snapshots__/A/one.1.png\n")
   }
 
+  @Test(arguments: ["txt", "json", "pdf", "data", "md"])
+  func `a rejected snapshot that is no picture is listed as what it is`(_ ending: String) throws {
+    for (name, old) in [("changed", "a\n"), ("gone", "b\n"), ("new", nil)] {
+      if let old { folder.write("T/__Snapshots__/B/\(name).1.\(ending)", old) }
+    }
+    repository.commit()
+    folder.write("T/__Snapshots__/B/changed.1.\(ending)", "c\n")
+    folder.write("T/__Snapshots__/B/new.1.\(ending)", "d\n")
+    folder.remove("T/__Snapshots__/B/gone.1.\(ending)")
+    #expect(try folder.run("reject", "--git", "--all", "--note", "cut").status == 0)
+    let listed = try folder.run("check", "--git", "--format", "json")
+    #expect(listed.status == 1, "\(listed.output)")
+    #expect(listed.texts("decision") == ["rejected", "rejected", "rejected"])
+    #expect(listed.texts("note") == ["cut", "cut", "cut"])
+  }
+
   @Test func `the flag may stand before a path, and two revisions decide nothing`() throws {
     folder.write("Other/x.png", .plain(8, 8))
     #expect(ids(try folder.run("list", "--format", "json", "--git", "Other")) == ["Other/x"])

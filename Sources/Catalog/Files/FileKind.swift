@@ -33,10 +33,18 @@ package enum FileKind: Sendable {
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
   /// The endings of pictures and documents that this program does not draw.
-  static let undrawnEndings: Set<String> = [
-    "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr", "pdf", "eps",
-    "ps", "data", "bin", "npy", "npz",
+  static let undrawnEndings = undrawnPictures.union([
+    "pdf", "eps", "ps", "data", "bin", "npy", "npz",
+  ])
+
+  private static let undrawnPictures: Set<String> = [
+    "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr",
   ]
+
+  /// True if a name is that of a picture that this program does not draw.
+  static func isPicture(_ name: String) -> Bool {
+    undrawnPictures.contains(ending(of: name).dropFirst().lowercased())
+  }
 
   /// True if a name is that of a picture or a document, though none that is drawn.
   static func isUndrawn(_ name: String) -> Bool {

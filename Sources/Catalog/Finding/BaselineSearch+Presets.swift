@@ -293,7 +293,7 @@ extension Template {
   }
 
   private init(folders: [Folder], file: [Piece]) {
-    (text, isSearched, self.folders, self.file) = ("", false, folders, file)
+    (text, isSearched, self.folders, self.file, bareFile) = ("", false, folders, file, nil)
   }
 
   /// The folders that the gaps make; the fixed ones too, unless the user named a folder.

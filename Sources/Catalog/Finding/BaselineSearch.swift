@@ -11,6 +11,11 @@ enum BaselineAnswer {
   /// A link leads to the baseline out of the folder in which it may be written.
   case behindLink(path: String, link: String, root: String)
   case none
+
+  /// The path of a baseline that is there.
+  var existing: String? {
+    if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
+  }
 }
 
 /// Finds baselines where they may be written and nowhere else: see `WriteScope`.

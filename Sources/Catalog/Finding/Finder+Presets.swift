@@ -186,10 +186,11 @@ extension Finder {
     var snapshot = snapshot(of: sighting, copy: copy)
     guard source.wants(snapshot, sighting.path) else { return nil }
     let vectorCopy = preset.vector.flatMap { first([$0.copy], [nil], of: sighting) }
-    let answer = baselines.baseline(
+    let found = baselines.baseline(
       of: sighting, actual: snapshot.proposed ?? sighting.path,
       copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
-    guard isForced || isFailure(snapshot, sighting, answer) else { return Finding(sighting) }
+    guard isForced || isFailure(snapshot, sighting, found) else { return Finding(sighting) }
+    guard let answer = proven(found, of: snapshot, sighting, source) else { return nil }
     if case .found(_, exists: true) = answer {
     } else if !sighting.isStrip, site.folder.actual(ofDifference: file) != nil {
       return nil
@@ -197,7 +198,31 @@ extension Finder {
     attach(answer, to: &snapshot, sighting, source)
     if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
     if let remark = snapshot.layout.remark { snapshot.remarks.append(remark) }
-    return Finding(sighting, snapshot, copy: copy)
+    return Finding(
+      sighting, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing))
+  }
+
+  /// The baseline, where nothing but words in folders' names speaks for it: of the run's copy the
+  /// committed file.
+  ///
+  /// - Returns: nil where no run has left the actual.
+  private func proven(
+    _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ sighting: Sighting, _ source: Source
+  ) -> BaselineAnswer? {
+    guard sighting.preset.isOfWords, !isForced, !baselines.isNamed else { return answer }
+    let actual = sighting.path
+    if snapshot.difference == nil, git.unchanged([actual]).contains(actual) { return nil }
+    // The library's copy of a baseline is never committed.
+    if let copy = snapshot.reference,
+      git.tracked(around: Paths.parent(copy))?.isTracked(copy) == true
+    {
+      return nil
+    }
+    guard case .found(let baseline, exists: true) = answer,
+      case .found(let committed, exists: true) = committedBaseline(
+        ofCopy: baseline.path, actual: actual, name: sighting.file, source)
+    else { return answer }
+    return .found(committed, exists: true)
   }
 
   /// - Returns: False where it is no failure of this library.

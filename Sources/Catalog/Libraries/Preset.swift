@@ -63,6 +63,9 @@ struct Preset: Sendable {
   var beside: [String] = []
   /// True if nothing but the references that the user names tells the trees apart.
   var needsReferences = false
+  /// True if its folders' names are words that others use too: then the reference may be the run's
+  /// copy of a committed one, and what is committed and unchanged was not left by a run.
+  var isOfWords = false
   /// The gap in which runs differ: only the newest, by name, counts.
   var newest: String?
   /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.
@@ -132,16 +135,18 @@ extension Preset {
   /// Returns a preset for three folders side by side, which hold the same names.
   static func trees(
     _ home: String, reference: String, actual: String, difference: String, beside: [String] = [],
-    kept: [String] = []
+    kept: [String] = [], isOfWords: Bool = false
   ) -> Preset {
     let path = { (folder: String) in Template("\(home)\(folder)/{dir*}/{name}.{ext}") }
-    return Preset(
+    var preset = Preset(
       actual: [path(actual)], reference: [path(reference)],
       kept: kept.map { Template("**/\($0)/{dir*}/{name}.{ext}") },
       difference: [
         path(difference), "\(home)\(difference)/{dir*}/{name}.png",
         "\(home)\(difference)/{dir*}/{name}.webp",
       ], proof: .comparison, beside: beside)
+    preset.isOfWords = isOfWords
+    return preset
   }
 
   /// Returns a preset for jest-image-snapshot and its like, which draw one picture of all three.

@@ -8,6 +8,6 @@ extension Library {
         actual: ["{name}.obtained.{ext}"], reference: ["**/{name}.{ext}"],
         difference: ["{name}.diff.{ext}"], copy: ["{name}.{ext}"], join: .bytes,
         isMeant: { $0.file == $1.reference },
-        proof: .companion)
+        proof: .companion, isOfWords: true)
     ])
 }

@@ -9,7 +9,8 @@ extension Library {
       .trees(
         "", reference: "expected", actual: "actual", difference: "diff",
         beside: ["expected", "diff"],
-        kept: ["expected", "baseline", "baselines", "golden", "reference", "references"])
+        kept: ["expected", "baseline", "baselines", "golden", "reference", "references"],
+        isOfWords: true)
     ], strategy: .reg)
 }
 

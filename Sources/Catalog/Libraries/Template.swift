@@ -23,12 +23,17 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   let isSearched: Bool
   let folders: [Folder]
   let file: [Piece]
+  /// The file's pieces for a name without an ending, where the ending is a gap.
+  let bareFile: [Piece]?
 
   init(_ text: String) {
     self.text = text
     isSearched = text.hasPrefix("**/")
     var parts = Paths.components(isSearched ? String(text.dropFirst(3)) : text)
-    file = Self.pieces(parts.popLast() ?? "")
+    let name = parts.popLast() ?? ""
+    file = Self.pieces(name)
+    bareFile =
+      name.hasSuffix(Self.endingGap) ? Self.pieces(name.dropLast(Self.endingGap.count)) : nil
     folders = parts.map { part in
       part.hasPrefix("{") && part.hasSuffix("*}")
         ? .many(String(part.dropFirst().dropLast(2))) : .name(Self.pieces(part))
@@ -36,6 +41,8 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   init(stringLiteral text: String) { self.init(text) }
+
+  private static let endingGap = ".{ext}"
 
   private static func pieces(_ text: Substring) -> [Piece] {
     var pieces: [Piece] = []
@@ -150,11 +157,19 @@ extension Template {
 
   /// Adds what a file's name puts into the gaps; false where it is no such name.
   func match(file name: String, _ gaps: inout Gaps) -> Bool {
-    Self.match(file, Array(name.utf8), &gaps)
+    let bytes = Array(name.utf8)
+    if Self.match(file, bytes, &gaps) { return true }
+    guard let bareFile, Self.match(bareFile, bytes, &gaps) else { return false }
+    gaps["ext"] = ""
+    return true
   }
 
   /// True if a file can have the name.
-  func fits(_ name: String) -> Bool { Self.match(file, Array(name.utf8)) { _, _ in } }
+  func fits(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return Self.match(file, bytes) { _, _ in }
+      || bareFile.map { Self.match($0, bytes) { _, _ in } } == true
+  }
 
   private static func match(_ pieces: [Piece], _ name: [UInt8], _ gaps: inout Gaps) -> Bool {
     match(pieces, name) { gaps[$0] = String(decoding: $1, as: UTF8.self) }
@@ -221,7 +236,9 @@ extension Template {
     return value.prefix(1).uppercased() + value.dropFirst()
   }
 
-  func file(_ gaps: Gaps) -> String? { Self.fill(file, gaps) }
+  func file(_ gaps: Gaps) -> String? {
+    Self.fill(gaps["ext"] == "" ? bareFile ?? file : file, gaps)
+  }
 
   /// The file below `home`; nil where a gap is not filled.
   func path(_ home: String, _ gaps: Gaps) -> String? {

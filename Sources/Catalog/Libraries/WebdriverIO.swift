@@ -3,8 +3,8 @@ extension Library {
     layout: Layout("webdriverio"), title: "WebdriverIO",
     presets: [
       Preset(
-        actual: [".tmp/actual/{dir*}/{name}.png"],
-        reference: ["**/__snapshots__/{dir*}/{name}.png"],
+        actual: [".tmp/actual/{dir*}/{name}.{ext}"],
+        reference: ["**/__snapshots__/{dir*}/{name}.{ext}"],
         difference: [".tmp/diff/{dir*}/{name}.png"], proof: .comparison)
     ], axes: ["*-{browser}-{size}"])
 }

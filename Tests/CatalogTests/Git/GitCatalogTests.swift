@@ -73,7 +73,7 @@ import Testing
     ("a.png", true), ("src/logo.png", true), ("Tests/__Snapshots__/A/b.txt", true),
     ("web/__snapshots__/c.test.js.snap", true), ("Foo.verified.json", true),
     ("Foo.approved.txt", true), ("README.md", false), ("src/data.json", false),
-    ("Snapshots/Snapshot.swift", false), ("Snapshots/a.gif", true), ("src/a.gif", false),
+    ("Snapshots/Snapshot.swift", false), ("Snapshots/a.gif", true), ("src/a.gif", true),
     ("Tests/__Snapshots__/A/b", true), ("Tests/SnapshotTests/Makefile", false),
     (".loki/reference/a.png", true), ("photo.jpg", true),
     ("../outside.png", false), ("a/.git/b.png", false),

@@ -52,6 +52,44 @@ import Testing
     #expect(only.baseline?.path == folder["pictures/menu.png"])
   }
 
+  @Test func `folders called expected and actual may hold a copy of a committed baseline`() throws {
+    folder.png("shots/win/menu.png", "old")
+    repository.commit()
+    for (tree, words) in [("expected", "old"), ("actual", "new"), ("diff", "d")] {
+      folder.png("out/\(tree)/menu.png", words)
+    }
+    let only = try #require(try open("out").cases.first)
+    #expect(only.baseline?.path == folder["shots/win/menu.png"])
+  }
+
+  @Test func `what is committed as expected and actual is no failure`() throws {
+    folder.png("docs/expected/x.png", "one")
+    folder.png("docs/actual/x.png", "other")
+    repository.commit()
+    for place in ["", "docs"] {
+      #expect(throws: CatalogError.self) { try open(place) }
+    }
+  }
+
+  @Test func `trees of pictures hold failures of any type`() throws {
+    let files = ["b.txt", "c.gif", "d.pdf", "e", "f.json", "g.svg"]
+    for (place, words) in [("golden", "old"), ("current", "new")] {
+      folder.png("s/\(place)/a.png", words)
+      for file in files { folder.write("s/\(place)/\(file)", "\(file) \(words)\n") }
+      if place == "golden" { repository.commit() }
+    }
+    let listed = try open("s").cases.compactMap { folder.short($0.actual) }
+    #expect(Set(listed) == Set((["a.png"] + files).map { "s/current/\($0)" }))
+  }
+
+  @Test func `a committed file beside one that was obtained is the baseline`() throws {
+    folder.png("t/x.png", "old")
+    repository.commit()
+    folder.png("t/x.obtained.png", "new")
+    let only = try #require(try open("t").cases.first)
+    #expect(only.baseline?.path == folder["t/x.png"])
+  }
+
   @Test func `a baseline that the run has written over is put back by rejecting`() throws {
     folder.png("shots/menu.png", "old")
     repository.commit()
@@ -82,6 +120,14 @@ import Testing
     folder.png("App/Difference/ChartTests/testDark.1.diff.png", "d")
     let error = #expect(throws: CatalogError.self) { try open("App/ChartTests") }
     #expect(error?.description.contains("__Snapshots__") == false)
+  }
+
+  @Test(arguments: ["gif", "bmp", "tiff", "avif"])
+  func `a picture that is not drawn is a case of git in any folder`(_ ending: String) throws {
+    folder.write("t/x.\(ending)", [0, 1])
+    repository.commit()
+    folder.write("t/x.\(ending)", [0, 1, 2])
+    #expect(try repository.catalog().cases.map(\.baseline?.path) == [folder["t/x.\(ending)"]])
   }
 
   @Test(arguments: ["jpg", "webp", "heic", "pdf", "gif", "tiff", "data", "caf"])

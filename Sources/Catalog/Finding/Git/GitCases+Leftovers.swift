@@ -40,6 +40,22 @@ extension Finder {
     for file in new where finder.resolver.isClaimed(file) || finder.ledger.hasPassed(file) {
       if !unproven.contains(file) { left.insert(file) }
     }
+    // Beside those lie others that no case shows: a second picture of what differs.
+    let folders = Set(new.filter(left.contains).map(Paths.parent))
+    for file in new where finder.isOfRun(Paths.below(top, file) ?? "") {
+      left.insert(file)
+    }
+    for file in new where folders.contains(Paths.parent(file)) {
+      if finder.index.presets.contains(where: { $0.isOutput(Paths.name(file)) }) {
+        left.insert(file)
+      }
+    }
     return left
+  }
+
+  /// True if a path in a repository leads into a folder that a library's run writes.
+  private func isOfRun(_ path: String) -> Bool {
+    let outputs = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
+    return Paths.components(path).contains { outputs.contains($0) }
   }
 }

@@ -65,6 +65,7 @@ struct GitCases {
       guard snapshot.obstacle == nil, isThere == (snapshot.reference != nil),
         snapshot.reference.map({ FileBytes.areEqual($0, file) }) ?? true
       else { continue }
+      snapshot.content = SnapshotCase.Content(fileNamed: name, at: [snapshot.reference])
       snapshot.isDeletion = deleted.contains(change.path)
       snapshot.actual = snapshot.isDeletion ? nil : file
       snapshot.baseline = Baseline(path: file, root: repository.top)

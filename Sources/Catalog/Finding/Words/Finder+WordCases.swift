@@ -78,16 +78,20 @@ extension Finder {
 
   /// Finds the committed file that the reference in sight is the run's copy of: git does not track
   /// the copy, and the file has its bytes, else its name in a folder of baselines.
-  private func committedBaseline(of failure: WordFailure, _ source: Source) -> BaselineAnswer {
-    guard let copy = failure.reference, let tracked = git.tracked(around: failure.home),
-      !tracked.isTracked(copy)
-    else { return .none }
-    let name = "\(Paths.name(failure.subject)).\(failure.ending)"
-    for index in baselines.fileIndexes(around: realPath(failure.home), in: source) {
+  func committedBaseline(
+    ofCopy copy: String, actual: String?, name: String, _ source: Source
+  ) -> BaselineAnswer {
+    let home = Paths.parent(copy)
+    guard let tracked = git.tracked(around: home), !tracked.isTracked(copy) else { return .none }
+    for index in baselines.fileIndexes(around: realPath(home), in: source) {
       let index = index()
-      let equal = [copy, failure.actual].compactMap(\.self).lazy.map { file in
-        index.files(equalTo: file).filter { tracked.isTracked($0) && $0 != failure.actual }
-      }.first { !$0.isEmpty }
+      let kept = { (files: [String]) in
+        let kept = files.filter { tracked.isTracked($0) && $0 != actual }
+        return kept.isEmpty ? nil : kept
+      }
+      let equal =
+        kept(index.files(equalTo: copy)) ?? actual.flatMap { kept(index.files(equalTo: $0)) }
+        ?? kept(index.files(showing: copy))
       let named = index.folders(holding: name).filter {
         Paths.components(Paths.below(index.root, $0.path) ?? "").contains(
           where: PictureFolders.areReferences)
@@ -107,11 +111,12 @@ extension Finder {
     of failure: WordFailure, first: WordMark?, _ failures: String, _ source: Source
   ) -> BaselineAnswer {
     guard !baselines.isNamed else { return namedBaseline(of: failure, failures, source) }
-    switch committedBaseline(of: failure, source) {
-    case .none: break
-    case let answer: return answer
-    }
     if let reference = failure.reference {
+      let name = "\(Paths.name(failure.subject)).\(failure.ending)"
+      switch committedBaseline(ofCopy: reference, actual: failure.actual, name: name, source) {
+      case .none: break
+      case let answer: return answer
+      }
       return baselines.settle([spot(reference, failure)], exists: true)
     }
     return first.map {

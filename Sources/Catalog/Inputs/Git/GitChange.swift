@@ -236,7 +236,7 @@ package struct GitChanges {
     return path
   }
 
-  /// Every picture that can be drawn; others, and texts, where their folder or their ending says that
+  /// Every picture; other files, and texts, where their folder or their ending says that
   /// they are snapshots. A tree can be made to hold `..`, which no work tree has.
   package static func isSnapshot(_ path: String) -> Bool {
     let parts = Paths.components(path)
@@ -253,9 +253,10 @@ package struct GitChanges {
     case nil:
       // Git's own files lie in every folder.
       return !name.hasPrefix(".")
-        && parts.dropLast().contains {
-          keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
-        }
+        && (FileKind.isPicture(name)
+          || parts.dropLast().contains {
+            keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
+          })
     }
   }
 
