@@ -201,6 +201,10 @@ import Testing
     #expect(stale["id"] as? String == "LoginTests/testDark")
     let text = try folder.run("list", ".").output
     #expect(text.contains("1 difference is left from earlier runs and fails nothing"))
+    for format in ["text", "markdown", "html", "junit", "github"] {
+      let report = try folder.run("check", ".", "--format", format)
+      #expect((report.output + report.errors).contains("left from earlier runs"), "\(format)")
+    }
   }
 
   @Test func `where all differences are from earlier runs the summary has no empty parts`() throws {

@@ -61,6 +61,14 @@ import Testing
     try expectRed("shard 4: this archive cannot be read")
   }
 
+  @Test func `an address is fetched where nothing need be there`() throws {
+    try keep(1, "a", changes: 3)
+    record(artifact(1, "shard 1"))
+    let checked = try scene.run("check", address, "--allow-empty")
+    #expect(checked.status == 1, "\(checked.output)\(checked.errors)")
+    #expect(!checked.output.contains("is not there"))
+  }
+
   @Test func `what does not fit on one page is on the next`() throws {
     try keep(1, "a")
     try keep(2, "b", changes: 3)

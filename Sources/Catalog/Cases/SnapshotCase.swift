@@ -191,17 +191,20 @@ extension SnapshotCase {
   /// True if equal files prove nothing: the library leaves an actual only after a comparison failed,
   /// and neither git nor a decision says who has written the baseline since.
   package var matchProvesNothing: Bool {
-    mayBeOverwritten && actual != nil && layout == .pointfree
+    mayBeOverwritten && actual != nil
+      && (layout == .pointfree || layout.isLibrary && difference != nil)
   }
 
   /// The reason why equal files prove nothing.
-  package static let recordedWords =
-    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself "
-    + "(record: .failed)"
+  package var recordedWords: String {
+    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself"
+      + (layout.library?.recording.map { " (\($0))" } ?? "")
+  }
 
-  package static let recordedSentence =
+  package var recordedSentence: String {
     "The baseline equals this failure's actual \(recordedWords). The previous one is in Git, if "
-    + "anywhere."
+      + "anywhere."
+  }
 
   /// The reason why it is accepted by itself only, never among others; nil if it may be.
   package var aloneReason: String? {

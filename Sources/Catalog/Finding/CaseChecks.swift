@@ -55,10 +55,11 @@ package struct CaseChecks {
     }
     // Git's files are as old as the checkout, and its copies as the look at them.
     guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
-    if isSame, snapshot.layout != .pair {
+    if snapshot.layout != .pair {
       snapshot.mayBeOverwritten =
-        snapshot.isMasked
-        || reference.map { $0.status.stamp.size == actual?.status.stamp.size } == true
+        isSame && snapshot.isMasked
+        || snapshot.actual != snapshot.baseline?.path
+          && baseline.map { $0.status.stamp.size == actual?.status.stamp.size } == true
     }
     if snapshot.paintedDifference != nil,
       Self.isOlder(actual, Self.look(snapshot.difference), by: Self.betweenRuns)

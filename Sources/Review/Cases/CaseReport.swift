@@ -128,9 +128,12 @@ package struct CaseReport: Sendable {
   package var remarks: [String] {
     let own =
       snapshot.remarks.map(\.sentence)
-      + [reading.misfit, isStricter ? snapshot.layout.stricterSentence : nil].compactMap(\.self)
+      + [
+        reading.misfit, reading.hiddenSentence,
+        isStricter ? snapshot.layout.stricterSentence : nil,
+      ].compactMap(\.self)
     guard isRecorded, decision?.decision != .accepted else { return own }
-    return own + [SnapshotCase.recordedSentence]
+    return own + [snapshot.recordedSentence]
   }
 
   package var isFailing: Bool {

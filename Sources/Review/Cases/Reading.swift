@@ -43,7 +43,9 @@ package struct ImageFacts: Sendable, Codable {
   }
 
   /// True if both are known to have the same pixels.
-  package var areEqual: Bool { reference == actual && compared?.differing == 0 }
+  package var areEqual: Bool {
+    reference == actual && compared?.differing == 0 && compared?.hidden == nil
+  }
 
   /// True if more than the sizes is known.
   package var isCompared: Bool { compared != nil || landscape != nil }
@@ -56,6 +58,9 @@ package struct PairOutcome: Sendable, Codable {
   package var comparison: Comparison
   /// The pixels in which the images differ, regardless of settings; nil where nobody asks.
   package var differing: Int?
+  /// The pixels that differ in the lower half of 16 bits alone, which this strategy does not see;
+  /// nil where there are none.
+  package var hidden: Int?
 
   package init(
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(), _ comparison: Comparison,
@@ -141,6 +146,15 @@ extension Reading {
   /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
   /// leave such cases out.
   package var misfit: String? { if case .images(let facts) = self { facts.misfit } else { nil } }
+
+  /// A sentence on what the strategy does not see; nil if it sees all.
+  package var hiddenSentence: String? {
+    guard case .images(let facts) = self, let outcome = facts.compared, let count = outcome.hidden
+    else { return nil }
+    return
+      "\(Wording.count(count, "pixel")) \(count == 1 ? "differs" : "differ") in the low byte of 16 "
+      + "bits alone, which \(outcome.strategy.kind.rawValue) does not see."
+  }
 
   /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale: Bool { if case .oneSided(let facts) = self { facts.isStale } else { false } }

@@ -85,7 +85,14 @@ package final class CaseReader {
       strategy.kind == .naive
       ? comparison.mismatched
       : isSaid ? Overlay(reference, actual, ignoring: areas).byteMask().count : nil
-    return PairOutcome(strategy, ignoring: areas, comparison, differing: differing)
+    var outcome = PairOutcome(strategy, ignoring: areas, comparison, differing: differing)
+    // iOSSnapshotTestCase compares at 16 bits.
+    if comparison.verdict == .match, strategy.kind != .uber,
+      let (wide, other) = try loader.compared(snapshot, pair, by: Strategy(.uber))
+    {
+      outcome.hidden = wide.lowBytesDiffering(from: other, ignoring: areas)
+    }
+    return outcome
   }
 
   /// Returns the facts that the library's difference gives of a case without an actual.

@@ -172,8 +172,8 @@ package struct ReviewItem: Sendable {
   /// Returns the warnings about the case, the gravest first.
   func remarks(_ strategy: Strategy) -> [String] {
     [
-      misfit, isStricter(strategy) ? snapshot.layout.stricterSentence : nil,
-      snapshot.matchProvesNothing && decision != .accepted ? SnapshotCase.recordedSentence : nil,
+      misfit, reading.hiddenSentence, isStricter(strategy) ? snapshot.layout.stricterSentence : nil,
+      snapshot.matchProvesNothing && decision != .accepted ? snapshot.recordedSentence : nil,
     ].compactMap(\.self) + snapshot.remarks.map(\.sentence)
   }
 

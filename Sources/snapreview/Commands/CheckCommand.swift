@@ -98,6 +98,7 @@ struct CheckCommand: ParsableCommand {
     let present = paths.filter { path in
       let name = Paths.name(path)
       return FileStatus.exists(path) || path == StandardInput.name || stem(name) != name
+        || RunAddress.isAddress(path)
         || Catalog.standIn(for: path, found) != nil
     }
     let absent = paths.filter { !present.contains($0) }
@@ -214,19 +215,21 @@ extension CheckCommand {
 /// Cases that may match only because the failing run wrote the reference.
 private struct RecordedMatches {
   private var names: [String] = []
+  private var words = ""
 
   mutating func add(_ report: CaseReport) {
     guard report.snapshot.matchProvesNothing, report.decision?.decision != .accepted else {
       return
     }
     names.append(printable(report.snapshot.id))
+    words = report.snapshot.recordedWords
   }
 
   var sentence: String? {
     guard !names.isEmpty else { return nil }
     return
       "\(Wording.count(names.count, "case")) \(names.count == 1 ? "matches" : "match") because the "
-      + "baseline equals the failure's actual \(SnapshotCase.recordedWords): "
+      + "baseline equals the failure's actual \(words): "
       + "\(Wording.names(names, atMost: 4)). Compare with what is in Git."
   }
 }

@@ -46,7 +46,9 @@ extension CompareCommand {
       say(JSON.object(object).text + "\n")
     case .text:
       let isLossy = [reference, actual].contains(where: SnapshotCase.isLossy)
-      let remarks = strategy.remarks + (isLossy ? [Remark.lossy.sentence] : [])
+      let remarks =
+        strategy.remarks + (isLossy ? [Remark.lossy.sentence] : [])
+        + [reading.hiddenSentence].compactMap(\.self)
       say(reading.text(comparison, strategy, ignoring: areas, remarks, ConsoleStyle.current))
     }
     if let refusal { throw CommandFailure(.fileTrouble, printable(refusal)) }
@@ -95,19 +97,24 @@ extension CompareCommand {
       try OutputFile.write(
         try PNG.encode(images.actual), to: diffOutput, sparing: [reference, actual])
     }
-    return .compared(comparison, strategy, sizes.0, sizes.1)
+    let codes =
+      comparison.verdict == .match && strategy.kind != .uber
+      ? try PNG.decodeBoth(reference, actual, .codes) : nil
+    let hidden = codes.flatMap { $0.reference.lowBytesDiffering(from: $0.actual, ignoring: areas) }
+    return .compared(comparison, strategy, sizes.0, sizes.1, hidden: hidden)
   }
 
 }
 
 extension Reading {
   fileprivate static func compared(
-    _ comparison: Comparison, _ strategy: Strategy, _ reference: PixelSize, _ actual: PixelSize
+    _ comparison: Comparison, _ strategy: Strategy, _ reference: PixelSize, _ actual: PixelSize,
+    hidden: Int? = nil
   ) -> Reading {
-    .images(
-      ImageFacts(
-        reference: reference, actual: actual, fingerprint: nil,
-        compared: PairOutcome(strategy, comparison, differing: nil)))
+    var outcome = PairOutcome(strategy, comparison, differing: nil)
+    outcome.hidden = hidden
+    return .images(
+      ImageFacts(reference: reference, actual: actual, fingerprint: nil, compared: outcome))
   }
 
   /// The lines that `compare` prints for a person.

@@ -25,7 +25,9 @@ extension CauseReport {
       return "::error \(place)title=\(Markup.workflowProperty(heading))::"
         + Markup.workflowMessage(names) + "\n"
     }.joined()
-    return notes.unseen.annotation + annotations + last + Markup.workflowMessage(sentence()) + "\n"
+    return notes.unseen.annotation + annotations + last
+      + [sentence(), notes.staleSentence].compactMap(\.self)
+      .map { Markup.workflowMessage($0) + "\n" }.joined()
   }
 
   /// GitHub shows no more of a step.

@@ -12,8 +12,9 @@ extension CauseReport {
   var junit: String {
     let suites = Dictionary(grouping: reports, by: \.snapshot.suite).sorted { $0.key < $1.key }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + "<testsuites name=\"snapreview\"\(counts(of: reports, notes.unseen))>\n"
-      + suites.map { suite($0, $1) }.joined() + notes.unseen.junit + "</testsuites>\n"
+      + "<testsuites name=\"snapreview\"\(counts(of: reports, notes.unseen, stale: notes.stale.count))>\n"
+      + suites.map { suite($0, $1) }.joined() + notes.staleSuite + notes.unseen.junit
+      + "</testsuites>\n"
   }
 
   private func suite(_ name: String, _ reports: [CaseReport]) -> String {
@@ -22,11 +23,28 @@ extension CauseReport {
       + reports.map(\.junit).joined() + "  </testsuite>\n"
   }
 
-  private func counts(of reports: [CaseReport], _ unseen: Unseen = Unseen()) -> String {
+  private func counts(
+    of reports: [CaseReport], _ unseen: Unseen = Unseen(), stale: Int = 0
+  ) -> String {
     let failures = reports.count { $0.failsGate && !$0.isBroken }
     let errors = reports.count { $0.failsGate && $0.isBroken } + unseen.failing
-    let tests = reports.count + unseen.skipped.count
+    let tests = reports.count + unseen.skipped.count + stale
     return " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"0\""
+  }
+}
+
+extension ReportNotes {
+  /// A suite of skipped tests for differences that are left from earlier runs.
+  fileprivate var staleSuite: String {
+    guard let sentence = staleSentence else { return "" }
+    let cases = stale.map { report in
+      "    <testcase name=\"\(Markup.xml(report.snapshot.name))\" "
+        + "classname=\"\(Markup.xml(report.snapshot.suite))\" time=\"0\">\n      <skipped/>\n"
+        + "    </testcase>\n"
+    }
+    return "  <testsuite name=\"left from earlier runs\" tests=\"\(stale.count)\" failures=\"0\" "
+      + "errors=\"0\" time=\"0\">\n" + cases.joined()
+      + "    <system-out>\(Markup.xml(sentence))</system-out>\n  </testsuite>\n"
   }
 }
 

@@ -52,6 +52,22 @@ import Testing
     #expect(repository.folder.bytes(baseline) == fakePNG("new"))
   }
 
+  @Test func `a run that keeps a copy of the reference is no exception`() throws {
+    let folder = repository.folder
+    let baseline = "ReferenceImages_64/A/menu@2x.png"
+    folder.png(baseline, "old")
+    repository.commit()
+    for (part, words) in [("reference_", "old"), ("failed_", "new")] {
+      folder.png("FailureDiffs/A/\(part)menu@2x.png", words)
+    }
+    folder.png(baseline, "new")
+    let found = try Catalog(paths: [folder["FailureDiffs"]], options: folder.options())
+    let only = try #require(found.cases.first)
+    #expect(only.writing == .rejecting)
+    try store(found).record(.rejected, for: only)
+    #expect(folder.bytes(baseline) == fakePNG("old"))
+  }
+
   @Test func `the decision is found again in the next run`() throws {
     let (catalog, only) = try open()
     try store(catalog).record(.accepted, for: only)
