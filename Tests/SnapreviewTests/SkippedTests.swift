@@ -83,6 +83,46 @@ import Testing
     }
   }
 
+  @Test func `an archive that gives nothing is called by its own name`() throws {
+    for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
+    scratch.write("empty.zip", ArchiveWriter.zip([]))
+    let check = try Program.run("check", scratch["good"], scratch["empty.zip"])
+    #expect(
+      check.status == 1 && check.output.contains("empty.zip: nothing in it"), "\(check.output)")
+  }
+
+  @Test func `a result bundle that nothing reads is never as good as empty`() throws {
+    scratch.write("out/a/App.xcresult/Info.plist", "<plist/>")
+    let check = try Program.run("check", scratch["out"], "--allow-empty")
+    #expect(check.status == 2 && check.errors.contains("App.xcresult: a result bundle"))
+  }
+
+  @Test(arguments: ["pointfree", "words"])
+  func `what differs in the low byte of 16 bits is said, and no pixel is called equal`(
+    _ layout: String
+  ) throws {
+    var picture = PNGWriter.random(6, depth: 16)
+    for index in picture.samples.indices {
+      picture.samples[index] = picture.samples[index] >> 8 * 257
+    }
+    let old = picture.file()
+    for index in 0..<8 { picture.samples[index] ^= 1 }
+    let names =
+      layout == "words"
+      ? ["T/x.expected.png", "T/x.actual.png"]
+      : ["Tests/__Snapshots__/T/x.1.png", "Artifacts/T/x.1.png"]
+    scratch.write(names[0], old)
+    scratch.write(names[1], picture.file())
+    let words = "2 pixels differ in the low byte of 16 bits alone, which "
+    for arguments in [["list", scratch.path], ["compare", scratch[names[0]], scratch[names[1]]]] {
+      let result = try Program.run(arguments)
+      #expect(result.output.contains(words), "\(arguments[0]): \(result.output)\(result.errors)")
+    }
+    let exact = try Program.run(
+      "compare", scratch[names[0]], scratch[names[1]], "--strategy", "uber")
+    #expect(exact.status == 1)
+  }
+
   @Test func `an empty folder by the name of a picture fails`() throws {
     for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
     #expect(try Program.run("check", scratch["good"]).status == 0)

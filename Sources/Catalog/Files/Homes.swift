@@ -51,6 +51,13 @@ struct Homes {
   /// The homes of what may have been decided on some folders: around them, and known ones below them.
   func related(to folders: [String]) -> Set<String> {
     let below = known.filter { home in folders.contains { Paths.isInside(home, $0) } }
-    return below.union(folders.compactMap(around))
+    let tops = folders.compactMap(around)
+    return below.union(tops).union(tops.flatMap(submodules))
+  }
+
+  /// The work trees of a repository's submodules, and of theirs.
+  private func submodules(of top: String) -> [String] {
+    Submodule.paths(in: top).filter { $0 != top && Paths.isInside($0, top) && around($0) == $0 }
+      .flatMap { [$0] + submodules(of: $0) }
   }
 }

@@ -21,7 +21,7 @@ extension Finder {
         ledger.list(.path, path)
       } else if ledger.passes[path] != nil {
         ledger.pass(.path, path)
-      } else if !source.skipped.isEmpty || ledger.skipped.contains(where: { $0.path == path }) {
+      } else if !source.skipped.isEmpty || ledger.skipped.contains(where: { $0.path == source.place.name }) {
         // What lies in it is skipped by name.
         ledger.skip(.path, [path])
       } else if source.place.artifact != nil {
@@ -44,12 +44,12 @@ extension Finder {
     let files = source.folders.reduce(0) { $0 + $1.files.count }
     guard files > 0 else {
       return Skipped(
-        source.place.path, "nothing in it could be a snapshot. Name the folder of failures.",
+        source.place.name, "nothing in it could be a snapshot. Name the folder of failures.",
         isEmpty: true)
     }
     let bundle = ResultBundle.isBundle(source.place)
     return Skipped(
-      source.place.path,
+      source.place.name,
       bundle
         ? ResultBundle.advice(source.place.shown)
         : "no failed snapshot found among \(Wording.grouped(files)) images and texts. Name the folder "
@@ -65,7 +65,7 @@ extension Finder {
       }
       guard pictures > 0 else { return nil }
       return Skipped(
-        source.place.path,
+        source.place.name,
         "\(Wording.count(pictures, "picture")) that no layout explains.")
     }
   }

@@ -11,8 +11,7 @@ extension Finder {
         .empty,
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
     }
-    if let bundle = sources.first(where: { ResultBundle.isBundle($0.place) }) {
-      let path = bundle.place.shown
+    if let path = resultBundle(in: sources) {
       return CatalogError(.wrongUse, "\(path): \(ResultBundle.advice(path))")
     }
     if sources.allSatisfy({ $0.onlyFile != nil }) {
@@ -47,6 +46,18 @@ extension Finder {
         + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
         + "[layout] in .snapreview.toml describes folders of your own."
         + notes.map { " " + $0 }.joined(), skipped: skipped + unexplained(in: sources))
+  }
+
+  /// The first of Xcode's bundles among what was opened, as messages call it.
+  private func resultBundle(in sources: [Source]) -> String? {
+    if let given = sources.first(where: { ResultBundle.isBundle($0.place) }) {
+      return given.place.shown
+    }
+    return sources.lazy.flatMap { source in
+      source.folders.lazy.filter { ResultBundle.isBundle($0.path) }.map {
+        Paths.join(source.place.shown, Paths.below(source.top, $0.path) ?? "")
+      }
+    }.first
   }
 
   /// The things that were looked for, in words: "the files of 33 libraries, and for …".

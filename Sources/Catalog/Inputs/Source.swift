@@ -13,6 +13,11 @@ struct GivenPath {
   let kind: FileType
   /// The name of the artifact that it was fetched as.
   var artifact: String?
+  /// True for the folder that an archive was unpacked to.
+  var isUnpacked = false
+
+  /// The name by which messages call it.
+  var name: String { isUnpacked ? shown : path }
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)

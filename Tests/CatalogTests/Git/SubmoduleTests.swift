@@ -75,6 +75,21 @@ import Testing
     }
   }
 
+  @Test func `undo in the app's repository reaches what was written in it`() throws {
+    app.folder.png("Artifacts/F/test.1.png", "new")
+    let found = try Catalog(paths: [app.folder["Artifacts"]], options: app.folder.options())
+    try ReviewStore(found, stateFolder: app.folder.stateFolder).accept(
+      try #require(found.cases.first))
+    #expect(app.folder.bytes(place) == fakePNG("new"))
+    app.folder.remove("Artifacts")
+    let reached = DecidedFolders(
+      below: [app.folder["Artifacts"]], references: [], catalog: nil,
+      stateFolder: app.folder.stateFolder)
+    let store = try ReviewStore(reached, stateFolder: app.folder.stateFolder)
+    #expect(try store.undo().failures.isEmpty)
+    #expect(app.folder.bytes(place) == fakePNG("old"))
+  }
+
   @Test func `baselines in it are found for failures outside, and written in it`() throws {
     app.folder.png("Artifacts/F/test.1.png", "new")
     app.folder.folder("other/.git")

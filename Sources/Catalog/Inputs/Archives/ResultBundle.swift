@@ -7,8 +7,11 @@ package enum ResultBundle {
   package static let tool = "/usr/bin/xcrun"
 
   static func isBundle(_ place: GivenPath) -> Bool {
-    place.kind == .folder && place.path.lowercased().hasSuffix(".xcresult")
+    place.kind == .folder && isBundle(place.path)
   }
+
+  /// True if a folder's name is that of a bundle.
+  static func isBundle(_ folder: String) -> Bool { folder.lowercased().hasSuffix(".xcresult") }
 
   /// The file in a bundle that differs from run to run.
   static func identity(of bundle: String) -> String { Paths.join(bundle, "Info.plist") }

@@ -146,5 +146,6 @@ extension GivenPath {
   /// The folder that an archive was unpacked to.
   init(_ archive: UnpackedArchive) {
     (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
+    isUnpacked = true
   }
 }
