@@ -50,14 +50,17 @@ dependencies:
 	@scripts/install-dependencies
 
 build: dependencies
+	@test -e .build/release || \
+	  echo "Building. The first time takes about 5 minutes on two cores, later ones less than one." >&2
 ifneq ($(static),)
 	@mkdir -p .build/archives
 	@archive=$$("$(runtime)/../../bin/clang" -print-file-name=libstdc++.a); \
 	if [ -e "$$archive" ]; then ln -sf "$$archive" .build/archives/; fi
 endif
-	$(build)
+	@scripts/telling building env $(build)
 
 run: build
+	@echo "Opening sample failures in $(DEMO)." >&2
 	@$(binary) demo $(DEMO) || test $$? = 1 # cases are left
 
 # In two processes: what starts programs and waits for their screens is kept from the load of the rest.

@@ -62,6 +62,13 @@ package struct DecidedFolders: Sendable {
   }
 }
 
+extension Catalog {
+  /// The top of the repository around a folder; nil where there is none.
+  package static func repository(around folder: String) -> String? {
+    WriteScope(named: []).repository(around: folder)
+  }
+}
+
 extension Homes {
   /// The known homes that hold a step within reach: baselines may lie apart from their failures.
   fileprivate func decided(_ stateFolder: UserFolder?, _ reach: ReviewStore.Reach) -> Set<String> {

@@ -10,10 +10,16 @@ extension DemoCase {
       (device: String, width: Int, height: Int) in
       DemoCase(
         .pointfree, "CheckoutTests", "testCheckout.\(device)",
-        "The pay button moved up by 12 points, on all three devices.",
+        "The pay button moved up by 12 points, on all three devices: one cause, one decision.",
         reference: { CheckoutScreen().drawn(width, height) },
         actual: { CheckoutScreen(buttonLift: 12).drawn(width, height) })
-    }
+    } + [
+      DemoCase(
+        .pointfree, "CheckoutTests", "testCheckout.iPhone-Max",
+        "A bug beside a change: the button moved here as well, but the total is gone.",
+        reference: { CheckoutScreen().drawn(430, 932) },
+        actual: { CheckoutScreen(buttonLift: 12, showsTotal: false).drawn(430, 932) })
+    ]
 
   private static let settings = [
     DemoCase(

@@ -8,7 +8,7 @@ package struct Packed<Element: PackedElement>: Hashable, Sendable {
   package init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
 }
 
-/// Types of which every bit pattern is a value.
+/// Types whose every bit pattern is a value.
 package protocol PackedElement: BitwiseCopyable, Hashable, Sendable {}
 extension UInt8: PackedElement {}
 

@@ -48,8 +48,7 @@ package struct SettingsTable {
     let names = allowed.lazy.map { $0.filter { !"[]".contains($0) } }
     let isUnknown = { (key: String) in !allowed.contains(key) && !names.contains(key) }
     guard let (key, setting) = entries.first(where: { isUnknown($0.key) }) else { return }
-    let plain = { (name: String) in name.lowercased().filter { !"-_ ".contains($0) } }
-    let hint = names.first { plain($0) == plain(key) }.map { "Did you mean \"\($0)\"? " } ?? ""
+    let hint = Spelling.nearest(to: key, among: names).map { "Did you mean \"\($0)\"? " } ?? ""
     throw setting.error(
       "unknown \(kind) \"\(key)\". \(hint)Allowed: \(allowed.joined(separator: ", ")).")
   }

@@ -2,16 +2,15 @@ import Base
 import Host
 import Libc
 
-/// Answers that took long to find, kept in one file from run to run.
+/// A cache of expensive results, one file per folder, shared by all runs.
 ///
-/// A question holds all that its answer depends on, so an answer never goes stale; one that nobody
-/// asks for any more goes when the file gets too large. Every run may read while others write: a
-/// file is put in place whole, and of two that are written the last one stays. What is damaged, or
-/// of another program, counts for nothing.
+/// The key contains everything a result depends on, so entries never go stale; entries that no run
+/// uses are dropped when the file gets too large. A run may read while others write: a file is
+/// replaced as a whole, and the last writer wins. Damaged entries, and those of another build, are
+/// ignored.
 ///
-/// Ten thousand answers would take more memory than the pictures: they are read when they are asked
-/// for, and what this run finds waits in a file without a name, of which nothing is left if the run
-/// is killed.
+/// Ten thousand results would take more memory than the pictures. So they are read on demand, and
+/// new ones wait in a file without a name, which vanishes if the run is killed.
 package final class AnswerCache: Sendable {
   private struct Session: Sendable {
     /// The answers that were found in this run; nil until there is one.

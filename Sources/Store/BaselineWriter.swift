@@ -90,7 +90,7 @@ struct BaselineWriter {
   /// Removes what an interrupted change has left: its temporary file, and where it did not happen
   /// the folders that it made.
   ///
-  /// - Parameter id: The change's step: what another has made is left alone.
+  /// - Parameter id: The step of the change; files of other steps are left alone.
   func cleanUp(
     _ change: FileChange, of file: BaselineFile, id: Int, keepingFolders: Bool
   ) throws(SystemError) {

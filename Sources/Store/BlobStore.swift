@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Files kept by what they hold: `<folder>/<SHA-256>`.
+/// Files named by the hash of their contents: `<folder>/<SHA-256>`.
 struct BlobStore {
   let folder: String
   let disk: Disk

@@ -2,7 +2,7 @@ import Base
 import Host
 
 extension FolderStore {
-  /// Records a decision, and does to the baseline what it calls for.
+  /// Records a decision and changes the baseline accordingly.
   ///
   /// A decision that has nothing to write restores the baseline that accepting this very failure
   /// has replaced. The acceptance of an earlier failure stays: its baseline is what today's test

@@ -13,8 +13,8 @@ extension FolderStore {
     case unknown(String)
   }
 
-  /// Settles what can be settled. A step stays open until its baseline has been read, or is absent
-  /// from a folder that is there: a disk that is away briefly must not make a step forgotten.
+  /// Settles every step whose baseline can be read, or is absent from a folder that exists. The
+  /// others stay open: a disk that is briefly away must not make a step forgotten.
   mutating func settleAll() {
     guard !unsettled.isEmpty, hold != nil else { return }
     let open = unsettled
@@ -22,7 +22,7 @@ extension FolderStore {
     for step in open { settle(step.entry) }
   }
 
-  /// Replays what would be settled, where nothing can be written.
+  /// Replays the steps as if they were settled, for a store that cannot be written.
   mutating func previewUnsettled() {
     let open = unsettled
     unsettled = []

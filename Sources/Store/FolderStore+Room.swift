@@ -25,7 +25,8 @@ extension FolderStore {
   /// Bytes of all kept files.
   var room: Int { kept.reduce(0) { $0 + $1.size } }
 
-  /// Removes what is too old or too much, the oldest first; nothing of the newest session.
+  /// Removes kept files that are too old or exceed the limit, the oldest first; never those of the
+  /// newest session.
   func tidy(now: Double = Date().timeIntervalSince1970) {
     guard hold != nil, unsettled.isEmpty else { return }
     let needed = Set(history.newestSession.flatMap(\.hashes))
@@ -39,7 +40,7 @@ extension FolderStore {
     }
   }
 
-  /// Removes all kept files: what has been decided holds, and cannot be undone any more.
+  /// Removes all kept files: decisions still hold, but can no longer be undone.
   mutating func forget() throws(StoreError) {
     try claim()
     if let open = unsettled.first { throw StoreError(.conflict, open.sentence) }

@@ -13,8 +13,8 @@ struct FolderStore {
 
   enum Access {
     case deciding(Author)
-    /// Nothing is written, for the given reason, but what a killed run left is settled. Without an
-    /// author everything is foreign.
+    /// Nothing is decided, for the given reason, but the steps of a killed run are settled. Without
+    /// an author, every line counts as a stranger's.
     case looking(Author?, reason: String)
 
     var author: Author? {
@@ -112,7 +112,7 @@ struct FolderStore {
     disk.missingFolders(to: folder.path).first.map(Paths.parent) ?? folder.path
   }
 
-  /// Settles what a killed run left, also for a command that only looks, where that can be done.
+  /// Settles the steps of a killed run, even for a command that only looks, if the lock is free.
   private mutating func repair() {
     guard case .looking(let author?, _) = context.access, folder.condition() == .usable,
       let lock = try? StoreLock(path: folder.lock, on: disk)

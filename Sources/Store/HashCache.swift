@@ -40,7 +40,7 @@ struct HashCache {
       && isStill(snapshot.baseline?.path, tied.baseline)
   }
 
-  /// True if a run has recorded once more what was rejected and taken back.
+  /// True if a run has recorded again the picture that the user rejected and replaced.
   mutating func isRecordedAgain(_ snapshot: StoredCase, _ entry: DecisionEntry) -> Bool {
     guard entry.decision != .accepted, let kept = entry.kept?.hash else { return false }
     return file(snapshot.baseline?.path)?.hash == kept

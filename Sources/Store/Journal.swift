@@ -32,8 +32,8 @@ struct Journal {
 
   /// Appends a line that records what has already happened.
   ///
-  /// It is not flushed by itself, and where it fails it is written first the next time: what it
-  /// records is found out at the next start without it, by the hashes.
+  /// It is not flushed by itself; if it fails, it is written before the next line. Without it, the
+  /// next start finds the same facts from the hashes.
   mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
     owed.append(entry)
     try writeOwed(to: openFile())

@@ -46,8 +46,8 @@ package struct JournaledBaselines {
     return (file, accepted.step.at)
   }
 
-  /// Returns the baselines of a home of which the user has rejected what a run recorded, and that hold
-  /// since what was put back; absent ones too.
+  /// Returns the baselines, absent ones included, that still are what the user put back after
+  /// rejecting a run's recording.
   package mutating func rejected(
     in home: StoreHome
   ) -> [(baseline: String, isDeletion: Bool)] {

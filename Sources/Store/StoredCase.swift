@@ -1,6 +1,6 @@
 import Base
 
-/// A case as the store knows it: what its steps are kept by, its files, and where it may write.
+/// A case as the store knows it: the key of its steps, its files, and where it may write.
 ///
 /// Nothing here can find one. What finds cases makes it, with the places that it has proven; a journal
 /// or a report, which may have come with the failures, cannot.
@@ -67,7 +67,7 @@ package struct StoredCase: Sendable {
   var isEither: Bool { accepting != nil && rejecting != nil }
 }
 
-/// A file that a decision may write, as what finds cases has proven.
+/// A file that a decision may write, as the catalogue has proven.
 package struct WritableBaseline: Hashable, Sendable {
   package let path: String
   /// The folder that it must not leave.

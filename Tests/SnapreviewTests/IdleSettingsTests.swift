@@ -30,6 +30,23 @@ import Testing
     #expect(result.errors.contains("match = \"LogninTests/*\" fits no case"))
   }
 
+  @Test func `a parameter without a strategy that has it is named, unless a rule's has`() throws {
+    folder.write(".snapreview.toml", "[default]\nthreshold = 9\ndeltaE = 2\n")
+    let idle = try folder.run("check", "Artifacts", "--references", "Tests")
+    #expect(idle.status == 2 && idle.errors.contains("[default]: deltaE has no effect"))
+    let used = try check("match = \"LoginTests/*\"\nstrategy = \"perceptual\"\ndeltaE = 2")
+    #expect(used.status == 0 && used.errors == "", "\(used.errors)")
+  }
+
+  @Test func `an axis that fits no snapshot is named`() throws {
+    let rule = "match = \"LoginTests/*\"\nthreshold = 9\n\n[axes]\n"
+    let idle = try check(rule + "theme = [\"drak\"]")
+    #expect(idle.status == 2 && idle.errors.contains("[axes]: theme fits no snapshot"))
+    #expect(try check(rule + "theme = [\"dark\"]").status == 0)
+    #expect(try check(rule + "screen = [\"open\"]").status == 0, "that of another snapshot")
+    #expect(try check(rule + "pattern = \"{a}~{b}\"").errors.contains("pattern fits no snapshot"))
+  }
+
   @Test func `a parameter that the strategy has not is named`() throws {
     let result = try check(
       "match = \"LoginTests/*\"\nstrategy = \"uber\"\nthreshold = 9\noverallTolerance = 1.0")

@@ -176,7 +176,7 @@ import Testing
   @Test func `with nothing named what failed in the working folder is opened`() throws {
     let nothing = try run("list")
     #expect(nothing.status == 2)
-    #expect(nothing.errors.contains("snapreview --git"))
+    #expect(nothing.errors.contains("snapreview FOLDER"))
     folder.addFailure("testA")
     #expect(try run("list", "--format", "json").cases.count == 1)
     #expect(try run().output.contains("snapreview accept . --filter"))

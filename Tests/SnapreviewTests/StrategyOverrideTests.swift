@@ -58,8 +58,8 @@ import snapreview
   @Test func `a parameter that does nothing is found`() {
     var override = StrategyOverride()
     override.set(.deltaE, .number(2))
-    #expect(override.idleParameter(under: .naive) == .deltaE)
-    #expect(override.idleParameter(under: .combined) == nil)
+    #expect(override.idleParameters(under: .naive) == [.deltaE])
+    #expect(override.idleParameters(under: .combined) == [])
   }
 
   @Test func `a flag decides how a case is compared, then a rule, then its library`() throws {
@@ -79,10 +79,10 @@ import snapreview
     noRules.file = nil
     var override = StrategyOverride()
     override.set(.misMatchThreshold, .number(1))
-    try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot.layout])
+    try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot])
     override.set(.deltaE, .number(1))
     #expect(throws: (any Error).self) {
-      try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot.layout])
+      try StrategyChoice(override: override, rules: noRules).validate(for: [snapshot])
     }
   }
 

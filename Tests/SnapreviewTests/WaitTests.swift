@@ -65,6 +65,15 @@ import Testing
     #expect(waiter.end().status == 0)
   }
 
+  @Test func `failures that are gone are not left to decide`() throws {
+    let waiter = try Waiter([scratch.failures, "--timeout", "3"])
+    scratch.remove("FailureDiffs")
+    #expect(waiter.said().contains("The failures are gone"))
+    let result = waiter.end()
+    #expect(result.status == 4 && result.json["undecided"] as? [String] == [])
+    #expect(result.cases.isEmpty)
+  }
+
   @Test func `it ends with the last decision and prints each with its note and cause`() throws {
     let waiter = try Waiter([scratch.failures])
     let second = try Waiter([scratch.failures])

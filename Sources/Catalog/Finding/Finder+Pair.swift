@@ -3,6 +3,17 @@ import Host
 
 /// Two files: a reference and its actual, as `ksdiff A B` takes them. `/dev/null` stands for one
 /// that is not there, as in git.
+extension SnapshotCase {
+  /// True if the names of two files say that the first is the actual, or the second the reference.
+  package var looksSwapped: Bool {
+    guard layout == .pair, let reference, let actual else { return false }
+    let roles = { (path: String) in Set(WordName.all(in: Paths.name(path)).map(\.role)) }
+    let (first, second) = (roles(reference), roles(actual))
+    return first == [.actual] && !second.contains(.actual)
+      || second == [.reference] && !first.contains(.reference)
+  }
+}
+
 extension Finder {
   /// Returns the one case of two plain files; nil if anything else was given.
   ///

@@ -1,5 +1,6 @@
 import Base
 import Host
+import Settings
 
 /// A path as the user gave it.
 struct GivenPath {
@@ -35,14 +36,22 @@ struct GivenPath {
         path = Paths.join(try Paths.real(Paths.parent(absolute)), Paths.name(absolute))
       }
     } catch {
+      let hint = error.isMissing ? Self.nearest(to: given).map { "Did you mean \($0)? " } : nil
       throw CatalogError(
         error.isMissing ? .missing : .unreadable,
-        "\(printable(given)): \(error). \(wanted)")
+        "\(printable(given)): \(error). \(hint ?? "")\(wanted)")
     }
   }
 }
 
 extension GivenPath {
+  /// The path that was perhaps meant: its last part spelt otherwise.
+  private static func nearest(to given: String) -> String? {
+    let folder = Paths.parent(given)
+    let name = Spelling.nearest(to: Paths.name(given), among: FolderNames.all(in: folder))
+    return name.map { printable(folder == "." ? $0 : Paths.join(folder, $0)) }
+  }
+
   /// An archive that was fetched, or that lies in an opened folder.
   init(archive path: String, shown: String, as artifact: String? = nil) {
     (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)

@@ -14,6 +14,9 @@ extension Layout: CaseIterable {
     [.afsnapshot, Library.xcode.layout, Library.attachments.layout].contains(self)
   }
 
+  /// True if a log names the references of its actuals.
+  package var takesLog: Bool { [Library.xcode.layout, Library.attachments.layout].contains(self) }
+
   /// True if the library's difference is the actual with its mismatches painted over.
   var paintsDifferences: Bool { library?.paintsDifferences == true }
 

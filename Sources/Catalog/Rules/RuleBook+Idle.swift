@@ -4,15 +4,18 @@ import Host
 
 /// Settings of a rules file that do nothing.
 extension RuleBook {
-  /// Returns a sentence on each rule that fits neither a case nor any other snapshot of the project,
-  /// and on each parameter that its strategy does not have.
+  /// Returns a sentence on each rule and each axis that fits neither a case nor any other snapshot of
+  /// the project, and on each parameter that its strategy does not have.
   ///
   /// - Parameter kind: The strategy that holds for a case.
   package func idleSettings(
     for cases: [SnapshotCase], kind: (SnapshotCase) -> Strategy.Kind
   ) -> [String] {
     guard let file else { return [] }
-    var sentences = Self.unused(in: defaults, by: defaults.kind.map { [$0] } ?? []).map {
+    // Rules take over what [default] sets, under strategies of their own.
+    let sections = rules.map(\.settings) + [defaults]
+    let inForce = Set(cases.map(kind)).union(sections.compactMap(\.kind))
+    var sentences = Self.unused(in: defaults, by: inForce).map {
       "\(printable(file)): [default]: \($0)"
     }
     var unmatched: [Rule] = []
@@ -24,14 +27,24 @@ extension RuleBook {
         "\(printable(file)): match = \(quoted(rule)): \($0)"
       }
     }
-    guard !unmatched.isEmpty else { return sentences }
+    let strange = axes.unmatched(by: cases.flatMap { [$0.name, $0.id] + folder(of: $0) })
+    guard !unmatched.isEmpty || !strange.isEmpty else { return sentences }
     let others = Self.snapshots(below: Paths.parent(file))
+    sentences += axes.unmatched(by: others.flatMap { [$0, stem(Paths.name($0))] }).filter(
+      strange.contains
+    ).map { "\(printable(file)): [axes]: \($0) fits no snapshot of the project. Correct it." }
     for rule in unmatched where !others.contains(where: { fits(rule, $0) }) {
       sentences.append(
         "\(printable(file)): match = \(quoted(rule)) fits no case, and no other snapshot of the "
           + "project. Correct the pattern, or delete the rule.")
     }
     return sentences
+  }
+
+  /// The names that tell the axes of a case, besides its own.
+  private func folder(of snapshot: SnapshotCase) -> [String] {
+    let baseline = snapshot.baseline.map { stem(Paths.name($0.path)) }
+    return [snapshot.failures] + (baseline.map { [$0] } ?? [])
   }
 
   private func quoted(_ rule: Rule) -> String { "\"\(printable(rule.match.pattern))\"" }

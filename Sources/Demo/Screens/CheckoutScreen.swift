@@ -2,6 +2,7 @@
 struct CheckoutScreen: Screen {
   /// Points by which the button sits too high.
   var buttonLift: Float = 0
+  var showsTotal = true
 
   private static let items: [(name: String, detail: String, price: String, UInt32, cup: UInt32)] = [
     ("Flat white", "Oat milk, large", "$4.80", 0xFFE3C4, 0xB5652B),
@@ -62,11 +63,12 @@ struct CheckoutScreen: Screen {
   }
 
   private func totals(on canvas: inout Canvas, _ frame: Frame) {
-    let rows: [(String, String, y: Float, size: Float, weight: Float, Colour)] = [
+    var rows: [(String, String, y: Float, size: Float, weight: Float, Colour)] = [
       ("Subtotal", "$14.50", 0, 12, 0.13, palette.faint),
       ("Loyalty", "-$0.00", 30, 12, 0.13, palette.faint),
       ("Total", "$14.50", 68, 15, 0.19, palette.text),
     ]
+    if !showsTotal { rows.removeLast() }
     for (title, sum, y, size, weight, colour) in rows {
       func line(_ text: String) -> TextLine { TextLine(text, size: size, weight: weight) }
       canvas.write(line(title), x: frame.x + 4, y: frame.y + y, colour)

@@ -83,7 +83,7 @@ package struct Components {
     }
   }
 
-  /// Joins runs of which some pixels are at most so many rows and columns apart.
+  /// Joins runs with pixels that are at most `distance` rows and columns apart.
   private mutating func joinRows(within distance: Int) {
     // For each row above, the first run that may be near.
     var above = [Int](repeating: 0, count: distance + 1)
@@ -208,7 +208,7 @@ package struct Components {
     }
   }
 
-  /// Returns `mask`, of which these are the components, without those below `size` pixels.
+  /// Returns `mask`, whose components these are, without the ones below `size` pixels.
   package func filtered(_ mask: ChangeMask, atLeast size: Int) -> ChangeMask {
     guard size > 1 else { return mask }
     var words = mask.words

@@ -79,8 +79,8 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
     (self.areas, self.mask) = (areas, mask)
   }
 
-  /// Returns what both images have, where their sizes differ by no more than is tolerated; the same
-  /// images where they are the same, or differ by more.
+  /// Returns the shared parts of two images if their sizes differ within the tolerance; otherwise
+  /// the images themselves.
   func common(_ reference: PixelImage, _ actual: PixelImage) -> (PixelImage, PixelImage) {
     let overlay = Overlay(reference, actual)
     let (width, height) = (overlay.sharedWidth, overlay.sharedHeight)

@@ -23,7 +23,7 @@ package struct TintScale: Hashable, Sendable {
   /// The colour that an amount of change has, ΔE 0 to 100.
   package func ink(_ deltaE: Double) -> Pixel { inks[Int(ChangeMap.level(Float(deltaE)))] }
 
-  /// The colour of a pixel or sample of which a share mismatches.
+  /// The colour of a pixel, or of a sample in which a share of the pixels mismatches.
   ///
   /// In linear light: two thirds of ink for a single pixel, so that it is seen at every scale and a
   /// thin line of black on white is stronger than a field of noise; all of it where every pixel

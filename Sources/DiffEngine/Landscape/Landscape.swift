@@ -87,7 +87,7 @@ package struct Landscape: Sendable, Codable {
     rows.counts(atLeast: clusterSize, above: 3 * step + 1)?.pixels ?? 0
   }
 
-  /// Pixels of which any byte differs, whatever a strategy makes of them.
+  /// The number of pixels with a differing byte, under any strategy.
   package var differing: Int { byteCount(clusterSize: 1) }
 
   /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
@@ -122,6 +122,6 @@ package struct Landscape: Sendable, Codable {
 }
 
 extension Strategy.Kind {
-  /// The kinds of which a landscape holds the settings.
+  /// The strategies whose settings a landscape holds.
   package static let ofLandscapes: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
 }

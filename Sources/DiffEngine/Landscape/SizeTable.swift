@@ -97,8 +97,8 @@ extension SizeTable {
     return result
   }
 
-  /// The smallest cluster size of which at most `threshold` pixels are left, of what `write` has
-  /// put at `offset`; nil where that is above the limit.
+  /// The smallest cluster size that leaves at most `threshold` pixels, by the table that `write` has
+  /// put at `offset`; nil if it is above the limit.
   package static func smallestSize(
     leaving threshold: Int, in bytes: [UInt8], at offset: Int
   ) -> Int? {

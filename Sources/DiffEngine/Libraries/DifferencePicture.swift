@@ -26,7 +26,7 @@ package struct DifferencePicture: Sendable {
 
   /// The reason a file is no picture of a mismatch with a reference.
   package enum Fault: Error, Hashable, Sendable {
-    /// The sizes differ, of which the library draws no picture.
+    /// The sizes differ; the library then draws no picture.
     case size
     /// No single colour marks what differs.
     case unpainted
@@ -127,11 +127,11 @@ extension DifferencePicture {
     return Double(sum) / Double(overlay.pixelCount)
   }
 
-  /// Pixels in which the reference is not what a test could have let pass: it was recorded after
-  /// the picture was made.
+  /// Pixels in which no test could have let the reference pass: it was recorded after the picture
+  /// was made.
   ///
-  /// A test leaves unpainted what lies below its ΔE, of which more than 20 is unheard of, and
-  /// clusters of six pixels and fewer.
+  /// A test does not paint differences below its ΔE, for which nobody uses more than 20, nor clusters
+  /// of six pixels and fewer.
   package func contradictions(of reference: PixelImage) -> Int {
     let strays = strays(of: reference)
     var far = strays

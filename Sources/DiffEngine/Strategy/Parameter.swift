@@ -103,7 +103,7 @@ extension Strategy.Parameter {
       ) { $0.formula == .ciede2000 ? "ΔE \($0.deltaE)" : "ΔE\($0.formula.rawValue) \($0.deltaE)" }
     case .formula:
       Entry(
-        "--formula", "formula", "Which ΔE perceptual and combined use (default: 2000).",
+        "--formula", "formula", "The ΔE formula of perceptual and combined (default: 2000).",
         words: "formula",
         .choice(
           Strategy.Formula.allCases.map { .whole($0.rawValue) }, { .whole($0.formula.rawValue) },
@@ -164,13 +164,14 @@ extension Strategy.Parameter {
       ) { "YIQ \($0.yiqThreshold)" }
     case .includeAntialiasing:
       Entry(
-        "--include-aa", "", "Count what pixelmatch or looks-same takes for antialiasing.",
+        "--include-aa", "",
+        "Also count pixels that pixelmatch or looks-same takes for antialiasing.",
         words: "antialiasing", .flag(\.includeAntialiasing, isStricter: true), knobs: [.cluster]
       ) { "antialiasing \($0.includeAntialiasing ? "counted" : "ignored")" }
     case .checkerboard:
       Entry(
         "--checkerboard", "",
-        "Lay what is transparent over pixelmatch 7's checkerboard (default: white, as before 7).",
+        "Put what is transparent on pixelmatch 7's checkerboard (default: white, as before 7).",
         words: "checkerboard", .flag(\.checkerboard, isStricter: true)
       ) { $0.checkerboard ? "over a checkerboard" : nil }
     case .requiredAccuracy:
@@ -181,13 +182,13 @@ extension Strategy.Parameter {
       ) { "required \($0.requiredAccuracy)" }
     case .ignoreAntialiasing:
       Entry(
-        "--ignore-aa", "", "Leave out what odiff or Resemble takes for antialiasing.",
+        "--ignore-aa", "", "Do not count pixels that odiff or Resemble takes for antialiasing.",
         words: "antialiasing", .flag(\.ignoreAntialiasing, isStricter: false), knobs: [.cluster]
       ) { "antialiasing \($0.ignoreAntialiasing ? "ignored" : "counted")" }
     case .runner:
       Entry(
         "--runner", "runner",
-        "Whose arithmetic turns a share into pixels under pixelmatch (default: playwright).",
+        "The tool that rounds a share to pixels under pixelmatch (default: playwright).",
         words: "runner",
         .choice(
           Strategy.Runner.allCases.map { .word($0.rawValue) }, { .word($0.runner.rawValue) },
@@ -199,7 +200,7 @@ extension Strategy.Parameter {
       ) { $0.runner == .playwright ? nil : $0.runner.rawValue }
     case .tolerance:
       Entry(
-        "--tolerance", "E", "The ΔE from which looks-same tells colours apart (default: 2.3).",
+        "--tolerance", "E", "The ΔE at which looks-same tells colours apart (default: 2.3).",
         words: "tolerance", .number(\.tolerance, to: 100, step: .deltaE), knobs: [.colour],
         usual: [1, 2.3, 3, 4, 5, 7, 10, 15]
       ) { "tolerance \($0.tolerance)" }
@@ -210,7 +211,8 @@ extension Strategy.Parameter {
       ) { $0.antialiasingTolerance == 0 ? nil : "aa tolerance \($0.antialiasingTolerance)" }
     case .includeCaret:
       Entry(
-        "--include-caret", "", "Count what looks-same takes for a text caret.", words: "caret",
+        "--include-caret", "", "Also count pixels that looks-same takes for a text caret.",
+        words: "caret",
         .flag(\.includeCaret, isStricter: true)
       ) { $0.includeCaret ? "caret counted" : nil }
     case .misMatchThreshold:

@@ -37,7 +37,7 @@ package struct SettingsGrid: Sendable {
 
   /// Returns the settings one value stricter or more tolerant on one axis, by their places.
   ///
-  /// - Parameter axes: Those of the places, the last of which runs fastest.
+  /// - Parameter axes: The axes of the places; the last one runs fastest.
   static func neighbours(of place: Int, on axes: [Axis]) -> [Int] {
     var stride = 1
     return axes.reversed().flatMap { axis in

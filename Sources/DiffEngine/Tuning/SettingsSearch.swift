@@ -44,8 +44,8 @@ package struct Separation: Hashable, Sendable {
   }
 }
 
-/// A search for the settings of a grid that separate noise from change best, or for two of which
-/// either fails a pair.
+/// A search in a grid for the setting that separates noise from changes best, or for two settings
+/// that fail a pair if either does.
 struct SettingsSearch: Sendable {
   let grid: SettingsGrid
   let settings: [Strategy]

@@ -83,9 +83,9 @@ package struct Tuning: Sendable {
 }
 
 extension Recommendation {
-  /// The order of recommendations: by what they are right about of all decisions, then by what was
-  /// held out. The other way round the first of all strategies is the luckiest: no more accurate on
-  /// others, and its claim too high by 4 points of pairs and 8 of commits, twice as much as so.
+  /// The order of recommendations: by accuracy on all decisions, then on held-out ones. The other
+  /// way round, the luckiest strategy comes first. It is no more accurate on new cases, and claims 4
+  /// points too much for pairs and 8 for commits, twice as much as this order.
   fileprivate var order: (Double, Double) { (separation.rightShare, heldOut?.mean ?? 0) }
 }
 

@@ -199,7 +199,7 @@ extension AnimatedPNG {
     }
   }
 
-  /// Decodes two files of which one is animated, frame by frame.
+  /// Decodes two files frame by frame; at least one is animated.
   ///
   /// One frame that differs is shown as it is. Of several, each pixel is shown in the frame in which
   /// it differs most, so that no threshold forgives in one what it would not in another.

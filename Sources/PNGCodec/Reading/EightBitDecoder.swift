@@ -13,7 +13,7 @@ struct EightBitDecoder {
       && !layout.hasTransparency
   }
 
-  /// Decodes what `takes` has accepted.
+  /// Decodes a file that `takes` has accepted.
   ///
   /// - Parameters:
   ///   - bytes: The file; what lies between its chunks is overwritten on the way.

@@ -2,7 +2,7 @@ import Base
 import CPNG
 import Pixels
 
-/// The IHDR chunk: what the rest of a PNG file has to be read as.
+/// The IHDR chunk, which says how to read the rest of a PNG file.
 package struct PNGHeader: Equatable, Sendable {
   package enum ColourType: UInt8, Sendable {
     case grey = 0

@@ -3,8 +3,7 @@ import CPNG
 import Host
 import Pixels
 
-/// The positions of the parts of a PNG file, of which every chunk was walked and every checksum
-/// compared.
+/// The positions of the parts of a PNG file, after a walk that compared every chunk's checksum.
 package struct PNGLayout {
   package let header: PNGHeader
   /// The parts that libpng needs, in file order: signature, header, palette, tRNS, pixel data, end.

@@ -1,5 +1,5 @@
-/// Checks a PNG file that is read in pieces: keeps everything but the pixel data, of which only the
-/// checksum is computed.
+/// Checks a PNG file that is read in pieces. Keeps everything but the pixel data, and only computes
+/// the checksum of that.
 ///
 /// `PNGLayout` alone would need the whole file in memory. Two equal files of 3 MB are found equal
 /// in 1.5 ms because no more than 32 KB is touched: fresh memory for both would cost more than

@@ -11,6 +11,8 @@ package struct CaseCounts: Hashable, Sendable {
   package private(set) var rejected = 0
   package private(set) var tolerated = 0
   package private(set) var undecided = 0
+  /// Undecided cases that match: there is nothing to decide.
+  private var settled = 0
   /// Differences left from earlier runs, which are not cases.
   package private(set) var stale = 0
   /// Cases whose files are there but could not be read.
@@ -39,7 +41,9 @@ package struct CaseCounts: Hashable, Sendable {
     case .accepted: accepted += 1
     case .rejected: rejected += 1
     case .tolerated: tolerated += 1
-    case nil: undecided += 1
+    case nil:
+      undecided += 1
+      if verdict == .match, !isFailing { settled += 1 }
     }
     switch verdict {
     case .match: matching += 1
@@ -61,6 +65,8 @@ package struct CaseCounts: Hashable, Sendable {
     if report.isBroken, report.isFailing { broken += 1 }
   }
 
+  /// Undecided cases that need a decision.
+  package var toDecide: Int { undecided - settled }
   package var decided: Int { accepted + rejected + tolerated }
   package var total: Int { decided + undecided }
 

@@ -97,7 +97,7 @@ package struct TextFacts: Sendable, Codable {
   }
 }
 
-/// A case of which only one side, or one side and a difference file, can be shown.
+/// A case that can show only one side, perhaps with a difference file.
 package struct OneSidedFacts: Sendable, Codable {
   package var side: Side
   package var size: PixelSize?

@@ -26,12 +26,12 @@ package final class CaseReader {
     self.isLookedAt = isLookedAt
   }
 
-  /// What is kept. Rows that stand side by side are other pictures.
+  /// The measurements of earlier runs; nil with rows aligned, which makes other pictures.
   private var kept: KeptMeasurements? { key.isAligned ? nil : loader.kept }
   /// The files as they are now, also those that a decision is tied to.
   private lazy var decided = kept.files(ofDecisionOn: snapshot, shownAs: files)
 
-  /// False if there is no more than a reference.
+  /// False if the case has only a reference.
   package var hasActual: Bool {
     files.actual != nil || files.reference != nil && files.difference != nil
   }

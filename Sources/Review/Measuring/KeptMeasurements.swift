@@ -177,7 +177,7 @@ extension KeptMeasurements? {
 extension KeptFiles? {
   /// Returns what was measured, in this run or an earlier one.
   ///
-  /// - Parameter isKept: False for what is measured again next time.
+  /// - Parameter isKept: False if the next run is to measure it again.
   func answer<Answer: Codable, Failure: Error>(
     _ measurement: KeptMeasurements.Measurement, isKept: (Answer) -> Bool = { _ in true },
     make: () throws(Failure) -> Answer

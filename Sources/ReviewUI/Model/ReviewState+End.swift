@@ -31,7 +31,7 @@ extension ReviewItem {
 extension ReviewState {
   package var end: ReviewEnd {
     let written = items.filter(\.isWritten).map(\.snapshot)
-    let decided = Wording.decided(tally.count(_:), undecided: tally.undecided)
+    let decided = Wording.decided(tally.count(_:), undecided: tally.toDecide)
     return ReviewEnd(
       count: "\(Wording.count(caseCount, "case")): "
         + [decided, Wording.failing(tally.failing)].compactMap(\.self).joined(separator: "; ")

@@ -2,6 +2,7 @@ import Base
 internal import CNcurses
 import DiffEngine
 import Essentials
+internal import Libc
 import Pixels
 import ReviewUI
 
@@ -54,6 +55,12 @@ struct OpenTerminal {
   }
 
   func close() { System.closeKeyboard(input) }
+
+  /// The columns of the terminal that standard output goes to; nil where it goes elsewhere.
+  static var outputWidth: Int? {
+    var window = snap_window()
+    return unsafe snap_window_size(STDOUT_FILENO, &window) ? Int(window.columns) : nil
+  }
 
   /// The pixels of a cell; a cell of the usual shape if the terminal does not report them.
   var cellPixels: PixelSize {

@@ -2,6 +2,9 @@ internal import CNcurses
 import Essentials
 
 extension TerminalSession {
+  /// The columns of the terminal that standard output goes to; nil where it goes elsewhere.
+  package static var outputWidth: Int? { OpenTerminal.outputWidth }
+
   /// Leaves the screen, stops the process group as ctrl-z does, and comes back with the screen
   /// redrawn.
   package func suspend() {

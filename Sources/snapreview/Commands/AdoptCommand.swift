@@ -8,7 +8,7 @@ import Store
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Applies the decisions of a file where the very bytes lie that they were made on.",
+    abstract: "Applies a file of decisions to the cases with the same bytes.",
     discussion: """
       Shows what it would do; with --all or --filter it does so, as `accept`, `reject` and `tolerate` \
       would, with all their checks. A case whose reference or actual is another one is left alone.
@@ -108,12 +108,11 @@ struct AdoptCommand: ParsableCommand {
 
   private func tellOthers(changed: Int, decided: Int) {
     if decided > 0 {
-      Console.complain("\(Wording.count(decided, "case")) decided here already, and left alone.")
+      Console.complain("\(Wording.count(decided, "case")) left alone: decided here already.")
     }
     if changed > 0 {
       Console.complain(
-        "\(Wording.count(changed, "case")) changed since: other files lie here than those that "
-          + "were decided on. Left alone.")
+        "\(Wording.count(changed, "case")) changed since the decision; left alone.")
     }
   }
 }

@@ -22,6 +22,8 @@ struct BatchDecision {
   var cleans = false
   /// True if every case is named, however many they are.
   var isVerbose = false
+  /// True if only what could not be decided is printed.
+  var isQuiet = false
   var note: (CaseReport) -> String
 
   /// Decides each case that can be decided; the others are named on standard error.
@@ -63,6 +65,7 @@ struct BatchDecision {
         status = .fileTrouble
       }
     }
+    if isQuiet { return status }
     Console.write(
       told(lines, decided)
         + summary(lines.count, refused: wanted.count - lines.count, passing: passing))

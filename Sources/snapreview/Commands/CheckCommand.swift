@@ -20,7 +20,7 @@ struct CheckCommand: ParsableCommand {
         snapreview check --since origin/main --format github
       """)
 
-  @Option(help: "How to print the result.")
+  @Option(help: "The form of the result.")
   var format = CheckFormat.text
 
   @Option(
@@ -36,22 +36,22 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the pictures will be found by those who read it (default: DIR).", valueName: "URL"))
+      "The address at which readers will find the pictures (default: DIR).", valueName: "URL"))
   var picturesURL: String?
 
   @Option(
     help: ArgumentHelp(
-      "Snapshots that changed since the branch left REV, as --git with their merge base.",
+      "Check what changed since the branch left REV, like --git with the merge base.",
       valueName: "REV"))
   var since: String?
 
   @Flag(help: "Pass if there are no cases, or no such folder: a green run writes none.")
   var allowEmpty = false
 
-  @Flag(help: "Pass though something was skipped: a name, folder or entry that could not be read.")
+  @Flag(help: "Pass even if something was skipped: a name, folder or entry that could not be read.")
   var allowSkipped = false
 
-  @Flag(help: "With --runs: pass though a case failed in one run, if it passed in the newest.")
+  @Flag(help: "With --runs: pass a case that failed in one run if it passed in the newest.")
   var allowFlaky = false
 
   @OptionGroup
@@ -60,12 +60,19 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  @OptionGroup
+  var loudness: QuietOption
+
   func validate() throws {
+    try options.git.refuseStaging()
     if since != nil && options.git.git != nil {
       throw ValidationError("Give either --git or --since.")
     }
     if pictures != nil && format != .markdown && format != .github {
       throw ValidationError("--pictures goes with --format markdown or github.")
+    }
+    if picturesURL != nil && pictures == nil {
+      throw ValidationError("--pictures-url goes with --pictures.")
     }
   }
 
@@ -75,7 +82,8 @@ struct CheckCommand: ParsableCommand {
       var options = options
       if let since { options.git.git = try Catalog.mergeBase(with: since, around: options.paths) }
       if allowEmpty { options.paths = try Self.present(options) }
-      folder = try Folder(try options.found(for: "check"), saysSkipped: false)
+      folder = try Folder(
+        try options.found(for: "check"), saysSkipped: false, saysRemarks: !loudness.quiet)
     } catch let error as CatalogError
       where error.reason == .unchanged
       || allowEmpty && [.empty, .noCase].contains(error.reason)
@@ -125,7 +133,10 @@ struct CheckCommand: ParsableCommand {
   private func write(_ folder: Folder?, _ unseen: Unseen, nothing: String? = nil) throws
     -> CaseCounts
   {
-    guard let output else { return try report(folder, .current, unseen, nothing, Console.write) }
+    guard let output else {
+      let isSilent = loudness.quiet && format == .text
+      return try report(folder, .current, unseen, nothing, isSilent ? { _ in } : Console.write)
+    }
     var bytes: [UInt8] = []
     let tally = try report(folder, .plain, unseen, nothing) { bytes += $0.utf8 }
     let inputs = folder?.catalog.cases.flatMap(\.files) ?? []

@@ -1,25 +1,27 @@
+import Base
 import Catalog
-import DiffEngine
 import Host
+import Settings
 
 /// The command that was perhaps meant, where the first word is neither a command nor a path.
 enum CommandHint {
+  private static var names: [String] { Snapreview.commandNames + ["help", "version"] }
+
   /// - Returns: A sentence; nil where no command is spelt nearly so.
   static func sentence(for arguments: [String]) -> String? {
-    let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-    guard let word, (try? FileStatus(of: word)) == nil else { return nil }
-    let near = Snapreview.commandNames.map { (name: $0, distance: distance(word, $0)) }
-      .min { $0.distance < $1.distance }
-    guard let near, near.distance > 0, near.distance <= max(1, near.name.count / 3) else {
-      return nil
-    }
-    return "Did you mean: snapreview \(near.name)?"
+    guard let word = arguments.first, !names.contains(word), (try? FileStatus(of: word)) == nil
+    else { return nil }
+    return Spelling.nearest(to: word, among: names).map { "Did you mean: snapreview \($0)?" }
   }
 
-  /// Returns the number of letters to change, add, leave out, or move.
-  private static func distance(_ word: String, _ name: String) -> Int {
-    guard word.count <= 2 * name.count else { return .max }
-    let steps = Array(name).difference(from: Array(word))
-    return max(steps.insertions.count, steps.removals.count)
+  /// Returns the answer to `help` with a word that is no command; nil where it is one.
+  static func answer(toHelp arguments: [String]) -> String? {
+    guard arguments.first == "help", arguments.count > 1, !arguments[1].hasPrefix("-"),
+      !names.contains(arguments[1])
+    else { return nil }
+    let near = Spelling.nearest(to: arguments[1], among: names)
+    return "There is no command \"\(printable(arguments[1]))\". "
+      + (near.map { "Did you mean: snapreview help \($0)?" }
+        ?? "The commands are \(Snapreview.commandNames.joined(separator: ", ")).")
   }
 }

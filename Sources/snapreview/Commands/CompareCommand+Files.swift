@@ -164,7 +164,7 @@ extension Comparison {
     }
     let sizes = reference == actual ? reference.text : "\(reference.text), actual \(actual.text)"
     rows.append(("size", sizes))
-    if isBorderline { rows.append(("borderline", "the verdict hangs on less than 0.002 ΔE")) }
+    if isBorderline { rows.append(("borderline", "the verdict depends on less than 0.002 ΔE")) }
     rows += remarks.map { ("remark", $0) }
     return style.verdict(verdict) + "\n"
       + rows.map { row in

@@ -10,7 +10,7 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compares two files, images or texts.",
     discussion: """
-      - stands for standard input, and as F for standard output.
+      As a file, - stands for standard input; as F, for standard output.
 
       Examples:
         snapreview compare old.png new.png --strategy combined --delta-e 2
@@ -25,7 +25,7 @@ struct CompareCommand: ParsableCommand {
     help: "The file that the test rendered.", completion: .file(), transform: FileAddress.path)
   var actual: String
 
-  @Option(help: "How to print the result.")
+  @Option(help: "The form of the result.")
   var format = ReportFormat.text
 
   @Option(
@@ -38,8 +38,8 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Leave out a part, in pixels or per cent: 0,0,100%,44 (x, y, width, height); or what a PNG "
-        + "file has painted, neither white nor transparent. May be repeated.",
+      "Ignore an area in pixels or per cent, 0,0,100%,44 (x, y, width, height), or the painted "
+        + "pixels of a PNG file, neither white nor transparent; may be repeated.",
       valueName: "AREA"), completion: .file(), transform: FileAddress.path)
   var ignore: [String] = []
 

@@ -5,7 +5,7 @@ import Catalog
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Copies actuals over their baselines, byte for byte; the old ones are kept for undo.",
+    abstract: "Copies actuals over their baselines, byte for byte; undo brings back the old ones.",
     discussion: """
       Examples:
         snapreview accept Difference/ --filter 'LoginTests/*' --dry-run
@@ -13,7 +13,7 @@ struct AcceptCommand: ParsableCommand {
         snapreview accept --git --all --stage
       """)
 
-  @Flag(help: "Remove the library's difference of what is accepted; undo brings it back.")
+  @Flag(help: "Remove the library's difference of each accepted case; undo brings it back.")
   var clean = false
 
   @OptionGroup var target: DecisionTarget
@@ -24,7 +24,7 @@ struct AcceptCommand: ParsableCommand {
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
-    abstract: "Marks cases as bugs; changes no file, except that --git puts back the old one.",
+    abstract: "Marks cases as bugs. Changes no file, except that --git puts the old one back.",
     discussion: """
       Examples:
         snapreview reject Difference/ --filter LoginTests/dark --note "title is cut"
@@ -38,7 +38,7 @@ struct RejectCommand: ParsableCommand {
 
 struct TolerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tolerate", abstract: "Marks cases as rendering noise; changes no file.",
+    commandName: "tolerate", abstract: "Marks cases as rendering noise. Changes no file.",
     discussion: """
       Examples:
         snapreview tolerate Difference/ --cause k3fd
@@ -58,13 +58,34 @@ struct DecisionTarget: ParsableArguments {
   @OptionGroup
   var options: FolderOptions
 
+  @OptionGroup
+  var loudness: QuietOption
+
   func decide(_ decision: Decision, cleans: Bool = false) throws {
-    let folder = try Folder(options, writes: !selection.dryRun, checksFiles: false)
+    let folder = try Folder(
+      options, writes: !selection.dryRun, checksFiles: false, saysRemarks: !loudness.quiet)
+    if decision == .accepted, let pair = folder.catalog.cases.first, pair.looksSwapped {
+      try askWhether(pair)
+    }
     let status = try BatchDecision(
       decision: decision, isBulk: selection.all, isTrial: selection.dryRun, folder: folder,
       undo: options.undoCommand(for: folder.catalog), cleans: cleans,
-      isVerbose: selection.verbose, note: { _ in selection.note }
+      isVerbose: selection.verbose, isQuiet: loudness.quiet, note: { _ in selection.note }
     ).make(on: selection.selected(from: folder, toClean: cleans))
     if status != .success { throw ExitCode(status.rawValue) }
+  }
+
+  /// Asks before the wrong one of two files is overwritten.
+  private func askWhether(_ pair: SnapshotCase) throws {
+    let names = [pair.reference, pair.actual].map { printable($0.map(Paths.name) ?? "") }
+    let doubt = "By their names, \(names[0]) is the actual and \(names[1]) the reference."
+    guard Console.canOpenScreen else {
+      throw CommandFailure(
+        .wrongUse, "\(doubt) Nothing was written; give the reference first, then the actual.")
+    }
+    Console.writeError("\(doubt) Overwrite \(names[0]) all the same? [y/N] ")
+    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+      throw CommandFailure(.wrongUse, "Nothing was written.")
+    }
   }
 }

@@ -6,7 +6,7 @@ import Host
 struct DecisionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decisions",
-    abstract: "Writes the decisions on the cases of a folder to a file for others.",
+    abstract: "Writes a folder's decisions to a file, for others to adopt.",
     discussion: """
       Plain JSON: for each case its name, the hashes of the reference and the actual that were decided \
       on, the decision and its note. `snapreview adopt` applies it where the same bytes lie.

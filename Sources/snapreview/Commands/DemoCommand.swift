@@ -25,10 +25,16 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
 
+  /// A first run's sentences: what to look for, and how to decide.
+  private static let lesson =
+    "These are noise, intended changes and bugs. A accepts a decision, R rejects it, T tolerates "
+    + "noise. u undoes anything."
+
   func run() throws {
     let folder = FileAddress.path(folder)
     let demo = DemoFolder(path: folder)
-    if demo.exists && !fresh {
+    let isNew = fresh || !demo.exists
+    if !isNew {
       Console.complain("opening \(printable(folder)) as you left it; --fresh redraws it.")
     } else {
       do {
@@ -41,7 +47,8 @@ struct DemoCommand: ParsableCommand {
     let again = "snapreview demo \(Shell.quoted(folder))"
     guard Console.canOpenScreen else { return Console.write("\(again)\n") }
     let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
-    let source = try ReviewSource([folder], isSample: true)
+    var source = try ReviewSource([folder], isSample: true)
+    if isNew { source.lesson = Self.lesson }
     throw ExitCode(
       try openReview(source, terminal: terminal, keys: keys, cells: screen.cells, again: again))
   }

@@ -6,8 +6,8 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Prints the cases of a folder with their verdicts.",
     discussion: """
-      With --by cause the cases stand below what happened to them, the most first; \
-      `accept --cause k3fd` then decides all of one cause.
+      --by cause lists the cases by what happened to them, the largest cause first; \
+      `accept --cause k3fd` then accepts every case of one.
 
       Examples:
         snapreview list Difference/
@@ -17,14 +17,14 @@ struct ListCommand: ParsableCommand {
 
   enum ListOrder: String, ExpressibleByArgument, CaseIterable { case cause }
 
-  @Option(help: "How to print them.")
+  @Option(help: "The form of the output.")
   var format = ReportFormat.text
 
-  @Option(help: "Put them below what they have in common.")
+  @Option(help: "List the cases by what they have in common.")
   var by: ListOrder?
 
   @Flag(
-    help: "With --by cause --format json: all that list says of each case, and every region.")
+    help: "With --by cause --format json: all members that list has for a case, and all regions.")
   var boxes = false
 
   @Flag(help: "Only what fails and nobody has decided, in the fewest words: for a coding agent.")
@@ -37,6 +37,7 @@ struct ListCommand: ParsableCommand {
   var options: FolderOptions
 
   func validate() throws {
+    try options.git.refuseStaging()
     if boxes, by == nil || format != .json {
       throw ValidationError("--boxes goes with --by cause --format json.")
     }

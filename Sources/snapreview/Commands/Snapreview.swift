@@ -17,7 +17,7 @@ struct Snapreview: ParsableCommand {
       """,
     discussion: """
       Opens a folder of failures, shows reference, actual and difference, and writes new \
-      baselines so that nothing is lost. Start with: snapreview demo
+      baselines without losing an old one. Start with: snapreview demo
 
       Exit status: 0 everything matches, was accepted or tolerated; 1 something mismatches, was \
       rejected or is undecided; 2 usage error or invalid rules file; 3 a file could not be read \
@@ -29,6 +29,7 @@ struct Snapreview: ParsableCommand {
         snapreview list Difference/ --by cause
         snapreview check Difference/ --format html --output snapshots.html
 
+      Short help: snapreview -h, or snapreview COMMAND -h. The version alone: -V.
       Completion for your shell: snapreview --generate-completion-script bash|zsh|fish
       """,
     version: version,
@@ -49,6 +50,14 @@ struct Snapreview: ParsableCommand {
   ///
   /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
   static func run(_ arguments: [String]) -> Int32 {
+    if let text = briefAnswer(to: arguments) {
+      Console.write(text)
+      return ExitStatus.success.rawValue
+    }
+    if let mistake = CommandHint.answer(toHelp: arguments) {
+      Console.complain(mistake)
+      return ExitStatus.wrongUse.rawValue
+    }
     do {
       var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
       try command.run()
@@ -60,6 +69,11 @@ struct Snapreview: ParsableCommand {
       CommandHint.sentence(for: arguments).map(Console.complain)
       return status
     }
+  }
+
+  private static func briefAnswer(to arguments: [String]) -> String? {
+    arguments.count == 1 && ["-V", "-v", "version"].contains(arguments[0])
+      ? version + "\n" : ShortHelp.text(for: arguments)
   }
 
   /// The command that the first word names, or else the default one, without a look at all

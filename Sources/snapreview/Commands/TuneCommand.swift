@@ -7,19 +7,19 @@ import Host
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Finds the settings that part rendering noise from change.",
+    abstract: "Finds settings that separate rendering noise from real changes.",
     discussion: """
-      Learns from decisions: what was tolerated is noise and should pass, what was rejected is a \
-      change and should fail. Or from two folders that hold nothing else: --noise DIR --change DIR. \
-      Or from a repository's history of baselines that were recorded again: --git REV reads the \
-      commits that lead to REV, --git A..B those in between, from the newest on until there is \
-      enough of both. A commit of which half is nothing but rendering noise teaches that half as \
-      noise; one of which half may be noise teaches nothing; every other one is a change. The \
-      table says which was taken for what, and --without COMMIT takes one out.
+      Learns from your decisions: tolerated cases are noise and should pass, rejected ones are changes \
+      and should fail. Or from folders that hold only one kind: --noise DIR --change DIR. Or from the \
+      history of a repository in which baselines were recorded again: --git REV reads the commits up to \
+      REV, --git A..B those in between, from the newest back until there is enough of both kinds. A \
+      commit counts as noise if at least half of its images show nothing else, as nothing if half of \
+      them may, and else as a change. The table says how each commit was read; --without COMMIT leaves \
+      one out.
 
-      The settings are those of the library whose failures these are, in its own parameters, over the \
-      values that people write, with its line for the test; the best of other libraries stand beside \
-      them. --strategy, or a rule, chooses another one. Where nothing tells the library, all compete.
+      The settings are those of the library that wrote the failures, over the values that people write, \
+      with the line for its test. The best settings of other libraries are listed beside them. \
+      --strategy, or a rule, chooses another library; if the library is unknown, all compete.
 
       Examples:
         snapreview tune Difference/
@@ -49,16 +49,17 @@ struct TuneCommand: ParsableCommand {
     help: "Save the setting as the default rule, in a new file if there is none; other lines stay.")
   var write = false
 
-  @Flag(help: "With --write: only say what would be saved.")
+  @Flag(help: "With --write: print what would be saved, and save nothing.")
   var dryRun = false
 
-  @Option(help: "How to print the result.")
+  @Option(help: "The form of the result.")
   var format = ReportFormat.text
 
   @OptionGroup
   var options: FolderOptions
 
   mutating func validate() throws {
+    try options.git.refuseStaging()
     if write { options.letRulesBeMade() }
     if noise.isEmpty != change.isEmpty {
       throw ValidationError("Give both --noise DIR and --change DIR, or neither.")
@@ -158,12 +159,12 @@ struct TuneCommand: ParsableCommand {
     let left = pairs.unjudgedSentence
     if options.git.git != nil {
       let seen = Wording.count(commits.count, "commit")
-      return "Of \(seen) that recorded images again none is rendering noise, half of its images at "
-        + "least.\(left) Name more with --git REV or A..B, or give --noise DIR and --change DIR."
+      return "Read \(seen) that recorded images again: in none is at least half of the images "
+        + "rendering noise.\(left) Name more with --git REV or A..B, or give --noise DIR and --change DIR."
     }
     guard noise.isEmpty else {
       return
-        "\(noise.map(printable).joined(separator: ", ")): no pair of two images of one size.\(left)"
+        "\(noise.map(printable).joined(separator: ", ")): no two images of the same size.\(left)"
     }
     return
       "Nothing is tolerated yet.\(left) Tolerate rendering noise and reject bugs, with t and r on the "

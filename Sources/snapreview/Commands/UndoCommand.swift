@@ -57,6 +57,9 @@ struct UndoCommand: ParsableCommand {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
+  @OptionGroup
+  var loudness: QuietOption
+
   func validate() throws {
     if since != nil && !all { throw ValidationError("--since goes with --all.") }
     if [list, forget, all].count(where: \.self) > 1 {
@@ -74,7 +77,9 @@ struct UndoCommand: ParsableCommand {
     if forget { return try empty(store) }
     let reversal = try store.undo(extent)
     if reversal.steps.isEmpty, let mistake, store.latest == nil { throw mistake }
-    tell(reversal.steps, "Undid", store, saysNothing: reversal.troubles.isEmpty)
+    if !loudness.quiet {
+      tell(reversal.steps, "Undid", store, saysNothing: reversal.troubles.isEmpty)
+    }
     for sentence in reversal.troubles { Console.complain(sentence) }
     guard reversal.troubles.isEmpty, store.unsettled.isEmpty else {
       throw ExitCode(ExitStatus.fileTrouble.rawValue)
@@ -131,7 +136,7 @@ struct UndoCommand: ParsableCommand {
     let room = store.room
     guard room > 0 else { return Console.write("No replaced baseline is kept.\n") }
     Console.writeError(
-      "Remove \(Wording.bytes(room)) of replaced baselines? No decision so far can be undone then. "
+      "Remove \(Wording.bytes(room)) of replaced baselines? Earlier decisions can then not be undone. "
         + "[y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased()) else {
       return Console.write("Nothing was removed.\n")

@@ -11,7 +11,7 @@ struct WaitCommand: ParsableCommand {
     abstract: "Waits until a person has decided every case, then prints the decisions.",
     discussion: """
       For a script or a coding agent: the person decides in a review screen elsewhere, also over \
-      ssh. That screen says that somebody waits, and asks why whenever a case is rejected. Prints \
+      ssh. That screen says that a script waits, and asks why whenever a case is rejected. Prints \
       JSON: every decision with its note and its cause; see docs/agents.md.
 
       Exit status: 0 all accepted or tolerated; 1 something was rejected; 4 timed out.
@@ -23,13 +23,15 @@ struct WaitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give up after so many seconds (default: never), and print what is left.", valueName: "S"))
+      "Give up after S seconds (default: never), and print the cases that are left.", valueName: "S"
+    ))
   var timeout: Double?
 
   @OptionGroup
   var options: FolderOptions
 
   func validate() throws {
+    try options.git.refuseStaging()
     if let timeout, !(0...1e9).contains(timeout) {
       throw ValidationError("--timeout: takes seconds, from 0.")
     }
@@ -55,6 +57,7 @@ struct WaitCommand: ParsableCommand {
       if try awaited.undecided.isEmpty && awaited.isWhole(options) { break }
       let left = end.map { $0 - .now } ?? .seconds(3600)
       guard left > .zero else {
+        if awaited.areGone { awaited = .nothing }
         Console.write(awaited.json(status: "timedOut").text + "\n")
         throw ExitCode(ExitStatus.timedOut.rawValue)
       }
@@ -73,7 +76,8 @@ private struct AwaitedCases {
   /// The stamp of each case's files when they were measured; a different one means that a run has
   /// written them since.
   private var stamps: [String: FileStamp] = [:]
-  private var hasSaidThatItIsGone = false
+  /// True while the failures are gone: a run that has begun, or one that has passed and cannot say so.
+  private(set) var areGone = false
 
   static let nothing = AwaitedCases()
 
@@ -127,10 +131,11 @@ private struct AwaitedCases {
         self = .nothing
         return true
       }
-      // The run begins by clearing the folder away.
-      guard !hasSaidThatItIsGone else { return false }
-      Console.complain("The folder is being rewritten: \(error) Still waiting.")
-      hasSaidThatItIsGone = true
+      if !areGone {
+        Console.complain(
+          "The failures are gone: the tests run again, or have passed. Waiting for new failures.")
+      }
+      areGone = true
       return false
     }
     Self.sayRewritten(undecided)

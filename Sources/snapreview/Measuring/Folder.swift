@@ -27,9 +27,10 @@ struct Folder {
   ///   - checksFiles: True if the status of every case's files is asked for; otherwise only that of
   ///     cases that reports are made on.
   ///   - saysSkipped: False where a report says what was skipped.
+  ///   - saysRemarks: False to print errors only.
   init(
     _ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true,
-    saysSkipped: Bool = true
+    saysSkipped: Bool = true, saysRemarks: Bool = true
   ) throws {
     let override = try options.strategies.override()
     stages = options.git.stage
@@ -38,13 +39,15 @@ struct Folder {
     wanted.checksFiles = checksFiles
     catalog = try Catalog(paths: paths, options: wanted)
     if saysSkipped { for one in catalog.skipped { Console.complain(one.sentence) } }
-    for remark in catalog.remarks { Console.complain(remark) }
     let book = try options.ruleBook(for: catalog)
-    for remark in book.remarks { Console.complain(remark) }
+    if saysRemarks { for remark in catalog.remarks + book.remarks { Console.complain(remark) } }
     strategies = StrategyChoice(override: override, rules: book)
-    try strategies.validate(for: catalog.layouts)
+    try strategies.validate(for: catalog.cases)
     let choice = strategies
-    let idle = book.idleSettings(for: catalog.cases) { choice.strategy(for: $0).kind }
+    var idle = book.idleSettings(for: catalog.cases) { choice.strategy(for: $0).kind }
+    if wanted.log != nil, !catalog.layouts.contains(where: \.takesLog) {
+      idle.append("--log has no effect: no attachments that Xcode exported were found.")
+    }
     for sentence in idle { Console.complain(sentence) }
     hasIdleSettings = !idle.isEmpty
     store = try ReviewStore(catalog, readOnly: !writes)

@@ -21,7 +21,7 @@ struct FolderOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("no-cache"),
-    help: "Measure everything anew, and keep nothing of it for the next time.")
+    help: "Measure everything again, and keep no measurements for the next time.")
   var measuresAnew = false
 
   @OptionGroup(title: "Git")
@@ -101,7 +101,7 @@ struct FolderOptions: ParsableArguments {
   /// All flags that were given, some with their values.
   var flags: [String] { finding + strategies.given().flags }
 
-  /// The paths, of which there must be one.
+  /// The paths; at least one is required.
   static func required(_ paths: [String]) throws -> [String] {
     guard paths.isEmpty else { return paths }
     throw CommandFailure(

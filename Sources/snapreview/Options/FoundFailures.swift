@@ -31,6 +31,22 @@ struct FoundFailures {
   /// The place to open where one library's failures are found. Of several, a list of commands that
   /// open each is printed.
   func onlyOne(for command: String?) throws -> String {
+    var (found, mistake) = look(in: places)
+    if found.isEmpty, let top = Catalog.repository(around: workingFolder), top != workingFolder {
+      found = look(in: [Paths.relative(top, from: workingFolder)]).found
+    }
+    if found.count == 1 { return found[0].place }
+    let command = ["snapreview", command].compactMap { $0 }.joined(separator: " ")
+    let offers = found.map { offer($0, command) } + inSimulators(command)
+    guard offers.isEmpty else { throw list(offers) }
+    throw mistake
+      ?? CatalogError(
+        .noCase,
+        "No failed snapshot found in \(printable(Paths.name(workingFolder))), and no path given. "
+          + "Name the folder that the test run wrote its failures to: snapreview FOLDER")
+  }
+
+  private func look(in places: [String]) -> (found: [LibraryFailures], mistake: CatalogError?) {
     var found: [LibraryFailures] = []
     var mistake: CatalogError?
     for place in places {
@@ -40,16 +56,7 @@ struct FoundFailures {
         if error.reason == .wrongUse { mistake = mistake ?? error }
       }
     }
-    if found.count == 1 { return found[0].place }
-    let command = ["snapreview", command].compactMap { $0 }.joined(separator: " ")
-    let offers = found.map { offer($0, command) } + inSimulators(command)
-    guard offers.isEmpty else { throw list(offers) }
-    throw mistake
-      ?? CatalogError(
-        .noCase,
-        "No path given, and no failed snapshot found below \(printable(workingFolder)). "
-          + "Name a folder of failures, or two files; compare with git: snapreview --git; "
-          + "or start with: snapreview demo")
+    return (found, mistake)
   }
 
   private func failures(in place: String) throws(CatalogError) -> [LibraryFailures] {

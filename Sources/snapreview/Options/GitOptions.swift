@@ -12,7 +12,7 @@ struct GitOptions: ParsableArguments {
       valueName: "REV"))
   var git: String?
 
-  @Flag(help: "Add what is accepted to the index of git.")
+  @Flag(help: "Also add accepted files to git's index.")
   var stage = false
 
   @Option(
@@ -23,6 +23,11 @@ struct GitOptions: ParsableArguments {
 
   func validate() throws {
     if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }
+  }
+
+  /// Refuses a flag that a command which only looks would ignore.
+  func refuseStaging() throws {
+    if stage { throw ValidationError("--stage goes with accept, reject and the review screen.") }
   }
 
   var words: [String] {

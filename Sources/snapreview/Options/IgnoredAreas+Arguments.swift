@@ -21,7 +21,7 @@ extension IgnoredAreas {
       } else if mask == nil {
         mask = try Self.picture(argument)
       } else {
-        throw CommandFailure(.wrongUse, "--ignore: give one picture of areas at most.")
+        throw CommandFailure(.wrongUse, "--ignore: give at most one mask picture.")
       }
     }
   }

@@ -18,7 +18,7 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Every undecided case that fails.")
   var all = false
 
-  @Flag(help: "Only print what would be done.")
+  @Flag(help: "Print what would be done, and do nothing.")
   var dryRun = false
 
   @Flag(help: "Name every case, however many they are.")

@@ -11,13 +11,17 @@ package struct StrategyChoice: Sendable {
     (self.override, self.rules) = (override, rules)
   }
 
-  /// Refuses flags without effect if every case has the same strategy. Where strategies differ, each
-  /// uses the flags that concern it.
-  package func validate(for layouts: Set<Layout>) throws {
-    guard rules.file == nil, override.kind == nil else { return }
-    let kinds = Set(layouts.map(\.strategy.kind))
-    guard kinds.count < 2 else { return }
-    try override.check(default: kinds.first ?? .naive)
+  /// Refuses flags without effect on any case. Where strategies differ, each uses the flags that
+  /// concern it.
+  package func validate(for cases: [SnapshotCase]) throws {
+    guard override.kind == nil, !override.parameters.isEmpty else { return }
+    let kinds = Set(cases.map { strategy(for: $0).kind })
+    if kinds.count < 2 { return try override.check(default: kinds.first ?? .naive) }
+    let idle = kinds.map { Set(override.idleParameters(under: $0)) }
+    if let first = override.parameters.first(where: { one in idle.allSatisfy { $0.contains(one) } })
+    {
+      throw StrategyOverride.withoutEffect(first, under: kinds)
+    }
   }
 
   package func strategy(for snapshot: SnapshotCase) -> Strategy {

@@ -50,11 +50,11 @@ package struct StrategyOverride: Sendable {
     }
   }
 
-  /// A given parameter that has no effect under `kind`.
-  package func idleParameter(under kind: Strategy.Kind) -> Strategy.Parameter? {
+  /// The given parameters that have no effect under `kind`.
+  package func idleParameters(under kind: Strategy.Kind) -> [Strategy.Parameter] {
     var counting = kind.parameters
     if kind == .perceptual { counting += [.perceptualPrecision, .precision] }
-    return parameters.first { !counting.contains($0) }
+    return parameters.filter { !counting.contains($0) }
   }
 }
 
@@ -68,14 +68,21 @@ extension StrategyOverride {
     try literal(over: Strategy(kind)).requireRanges()
   }
 
+  static func withoutEffect(
+    _ parameter: Strategy.Parameter, under kinds: Set<Strategy.Kind>
+  ) -> CommandFailure {
+    let other = Strategy.Kind.allCases.filter { $0.parameters.contains(parameter) }
+    let names = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+    return CommandFailure(
+      .wrongUse,
+      "\(parameter.flag) has no effect under \(names). "
+        + "Give --strategy \(other.map(\.rawValue).joined(separator: " or ")).")
+  }
+
   /// A flag without effect is a mistake: whoever gave it expects one.
   private func requireEffect(under kind: Strategy.Kind) throws {
-    if let idle = idleParameter(under: kind) {
-      let kinds = Strategy.Kind.allCases.filter { $0.parameters.contains(idle) }
-      throw CommandFailure(
-        .wrongUse,
-        "\(idle.flag) has no effect under \(kind.rawValue). "
-          + "Give --strategy \(kinds.map(\.rawValue).joined(separator: " or ")).")
+    if let idle = idleParameters(under: kind).first {
+      throw Self.withoutEffect(idle, under: [kind])
     }
     guard kind == .perceptual else { return }
     let given = parameters

@@ -30,7 +30,7 @@ extension CauseReport {
       .map { Markup.workflowMessage($0) + "\n" }.joined()
   }
 
-  /// GitHub shows no more of a step.
+  /// The number of annotations that GitHub shows for a step.
   private static let annotationsShown = 10
   private static let namesShown = 8
 

@@ -76,7 +76,7 @@ struct CauseReport: Sendable {
     }
   }
 
-  /// Cases of which there is nothing to compare: they fail.
+  /// Failing cases with nothing to compare.
   private var uncompared: [CaseReport] { rest.filter { $0.verdict == .unreadable } }
   /// Cases in which nothing changed.
   private var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
@@ -160,11 +160,14 @@ extension CauseReport {
         let family = familyOf[section.cause.id]
         if let family, family != shown { emit(style.bold(title(of: families[family])) + "\n\n") }
         shown = family
-        emit(style.bold("\(section.name) \(printable(section.title))") + "  \(section.extent)\n")
+        let title = style.bold("\(section.name) \(printable(section.title))")
+        emit(style.wrapped(title + "  \(section.extent)") + "\n")
         write(section.reports, style, emit)
-        for reason in section.reasons { emit(style.dim("  together: \(reason)") + "\n") }
+        for reason in section.reasons {
+          emit(style.dim(style.wrapped("  together: \(reason)")) + "\n")
+        }
         if let look = looks[section.cause.id], look.standsOut {
-          emit(style.dim("  \(look.sentence)") + "\n")
+          emit(style.dim(style.wrapped("  \(look.sentence)")) + "\n")
         }
         emit("\n")
       }
@@ -173,8 +176,8 @@ extension CauseReport {
         write(other.reports, style, emit)
         emit("\n")
       }
-      emit(sentence(style) + "\n")
-      for sentence in notes.sentences { emit("\n" + sentence + "\n") }
+      emit(style.wrapped(sentence(style)) + "\n")
+      notes.write(style, emit)
     }
   }
 

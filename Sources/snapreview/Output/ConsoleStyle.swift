@@ -1,7 +1,7 @@
-import Demo
 import Essentials
+import Terminal
 
-/// Colours for a person at a terminal; plain text for everyone else.
+/// Colours and line breaks for a person at a terminal; plain text for everyone else.
 struct ConsoleStyle {
   enum Colour: Int {
     case red = 31
@@ -12,6 +12,8 @@ struct ConsoleStyle {
   }
 
   let isColoured: Bool
+  /// The terminal's width; nil if the output goes elsewhere and lines may have any length.
+  var width: Int?
 
   static let plain = ConsoleStyle(isColoured: false)
 
@@ -20,12 +22,58 @@ struct ConsoleStyle {
     guard Console.isTerminal else { return plain }
     let environment = ProcessInfo.processInfo.environment
     let isRefused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    return ConsoleStyle(isColoured: !isRefused && environment["TERM"] != "dumb")
+    return ConsoleStyle(
+      isColoured: !isRefused && environment["TERM"] != "dumb", width: TerminalSession.outputWidth)
   }
 
   func paint(_ text: String, _ colour: Colour) -> String { wrap(text, "\(colour.rawValue)") }
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }
+
+  /// Breaks lines between words where the terminal ends. Further lines are indented like the first.
+  func wrapped(_ text: String) -> String {
+    guard let width else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { wrapped(line: $0, width) }.joined(separator: "\n")
+  }
+
+  private func wrapped(line: Substring, _ width: Int) -> String {
+    let indent = String(line.prefix { $0 == " " })
+    var (result, used) = (indent, indent.count)
+    for word in line.dropFirst(indent.count).split(separator: " ", omittingEmptySubsequences: false)
+    {
+      let length = Self.visible(word)
+      if used > indent.count, used + 1 + length > width {
+        (result, used) = (result + "\n" + indent, indent.count)
+      } else if used > indent.count {
+        (result, used) = (result + " ", used + 1)
+      }
+      (result, used) = (result + word, used + length)
+    }
+    return result
+  }
+
+  /// Returns the number of characters without those of escape sequences.
+  private static func visible(_ text: Substring) -> Int {
+    var (count, isHidden) = (0, false)
+    for character in text {
+      if character == "\u{1B}" { isHidden = true }
+      if !isHidden { count += 1 }
+      if isHidden, character == "m" { isHidden = false }
+    }
+    return count
+  }
+
+  /// Cuts a text after a whole word.
+  func cut(_ text: String, to width: Int) -> String {
+    var result = ""
+    for word in text.split(separator: " ") {
+      let longer = result.isEmpty ? String(word) : "\(result) \(word)"
+      guard longer.count < width else { break }
+      result = longer
+    }
+    return result + "…"
+  }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

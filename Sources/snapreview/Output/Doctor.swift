@@ -21,7 +21,7 @@ struct Doctor {
   var text: String {
     var sections = [("Program", program), ("Terminal", terminal), ("Libraries", libraries)]
     sections.append(("Settings", settings))
-    if !options.paths.isEmpty || options.git.git != nil { sections.append(("Failures", failures)) }
+    if isNamed { sections.append(("Failures", failures)) }
     let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
     let blocks = sections.map { heading, facts in
       let lines = facts.map { fact in
@@ -32,6 +32,8 @@ struct Doctor {
     }
     return blocks.joined()
   }
+
+  private var isNamed: Bool { !options.paths.isEmpty || options.git.git != nil }
 
   private func withoutHome(_ text: String) -> String {
     let homes = [environment["HOME"] ?? "", FileManager.default.homeDirectoryForCurrentUser.path]
@@ -123,7 +125,17 @@ struct Doctor {
       ("keys.toml", keys), ("folder", Configuration.path("")),
       ("state", UserFolder.state?.path ?? Self.homeless),
       ("cache", UserFolder.cache?.path ?? Self.homeless),
-    ]
+    ] + (isNamed ? [] : [("replaced baselines", Self.room(of: projectStore))])
+  }
+
+  /// The decisions in the project around the working folder.
+  private var projectStore: ReviewStore? {
+    let folders = DecidedFolders(below: [], references: [], catalog: nil)
+    return try? ReviewStore(folders, readOnly: true)
+  }
+
+  private static func room(of store: ReviewStore?) -> String {
+    store.map { "\(Wording.bytes($0.room)) kept for undo" } ?? "unknown: the store cannot be read"
   }
 
   private static let homeless = "none: this user has no home folder"
@@ -141,7 +153,7 @@ struct Doctor {
       for home in folder.catalog.homes(in: .state) {
         facts.append(("decisions", home.place ?? Self.homeless))
       }
-      facts.append(("replaced baselines", "\(Wording.bytes(folder.store.room)) kept for undo"))
+      facts.append(("replaced baselines", Self.room(of: folder.store)))
       if let reason = folder.catalog.readOnlyReason { facts.append(("read-only", reason)) }
       return facts
     } catch {

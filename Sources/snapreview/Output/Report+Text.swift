@@ -15,11 +15,13 @@ struct ReportTable {
 
   private let style: ConsoleStyle
   private var rows: [Row] = []
-  private var columns = TextColumns(flushRight: [1, 2, 3])
 
   private static let headings = [
     "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
   ]
+  private static let cause = 6
+  /// The columns of figures; a narrow terminal loses the last ones first.
+  private static let figures = [1, 2, 3]
 
   /// True if a line above says what stands in each column, the cause among them; else somebody has
   /// named that already.
@@ -27,15 +29,13 @@ struct ReportTable {
 
   init(_ style: ConsoleStyle, hasHeadings: Bool = true) {
     (self.style, self.hasHeadings) = (style, hasHeadings)
-    if hasHeadings { columns.fit(Self.headings) }
   }
 
   var isEmpty: Bool { rows.isEmpty }
 
   mutating func add(_ report: CaseReport) {
     var cells = report.columns
-    if !hasHeadings { cells[cells.count - 1] = "" }
-    columns.fit(cells)
+    if !hasHeadings { cells[Self.cause] = "" }
     rows.append(
       Row(
         cells: cells, colour: report.verdict.colour, decision: report.decision?.decision,
@@ -43,13 +43,57 @@ struct ReportTable {
   }
 
   func write(_ emit: @escaping (String) -> Void) {
+    let shown = shownColumns()
+    let (columns, room) = (fitted(shown), style.width.map { max($0 - width(of: shown) - 2, 0) })
     var pieces = Pieces(emit)
-    if hasHeadings { pieces.add(style.dim(columns.line(Self.headings)) + "\n") }
+    let line = { (cells: [String], paint: (Int, String) -> String) in
+      columns.line(shown.map { cells[$0] }) { paint(shown[$0], $1) } + "\n"
+    }
+    if hasHeadings {
+      var headings = Self.headings
+      if let room, room < Self.narrowCause { headings[Self.cause] = "" }
+      pieces.add(style.dim(line(headings) { $1 }))
+    }
     for row in rows {
-      pieces.add(columns.line(row.cells) { paint($0, $1, row) } + "\n")
-      for note in row.footnotes { pieces.add(style.dim("  " + note) + "\n") }
+      var (cells, notes) = (row.cells, row.footnotes)
+      if let room, cells[Self.cause].count > room {
+        if room < Self.narrowCause { notes.insert(cells[Self.cause], at: 0) }
+        cells[Self.cause] = room < Self.narrowCause ? "" : style.cut(cells[Self.cause], to: room)
+      }
+      pieces.add(line(cells) { paint($0, $1, row) })
+      for note in notes { pieces.add(style.dim(style.wrapped("  " + note)) + "\n") }
     }
     pieces.end()
+  }
+
+  /// The columns of a cause below which it goes to a line of its own.
+  private static let narrowCause = 24
+
+  /// The columns in which a row has something, fewer where the terminal is narrow.
+  private func shownColumns() -> [Int] {
+    let isEmpty = { (column: Int) in rows.allSatisfy { ["", "–"].contains($0.cells[column]) } }
+    var shown = Self.headings.indices.filter { $0 == 0 || !isEmpty($0) }
+    guard let limit = style.width else { return shown }
+    for column in Self.figures.reversed() where width(of: shown) > limit {
+      shown.removeAll { $0 == column }
+    }
+    return shown
+  }
+
+  /// The width of all columns but the cause.
+  private func width(of shown: [Int]) -> Int {
+    let headings = hasHeadings ? [Self.headings] : []
+    return shown.filter { $0 != Self.cause }
+      .map { column in ((rows.map(\.cells) + headings).map { $0[column].count }.max() ?? 0) + 2 }
+      .reduce(-2, +)
+  }
+
+  private func fitted(_ shown: [Int]) -> TextColumns {
+    let right = Self.figures.compactMap { shown.firstIndex(of: $0) }
+    var columns = TextColumns(flushRight: Set(right))
+    if hasHeadings { columns.fit(shown.map { Self.headings[$0] }) }
+    for row in rows { columns.fit(shown.map { row.cells[$0] }) }
+    return columns
   }
 
   private func paint(_ column: Int, _ text: String, _ row: Row) -> String {
@@ -64,9 +108,13 @@ struct ReportTable {
 extension CaseReport {
   fileprivate var columns: [String] {
     [
-      word, different, largestDeltaE, clusterCount, standing, printable(snapshot.id), causeWords,
+      word, different, largestDeltaE, clusterCount, isSettled ? "" : standing,
+      printable(snapshot.id), causeWords,
     ]
   }
+
+  /// True if it matches and there is nothing to decide.
+  private var isSettled: Bool { decision == nil && verdict == .match && !isFailing }
 
   /// "k3fd text black → white, 37 places"
   private var causeWords: String {
@@ -127,7 +175,7 @@ extension CaseReport {
             "The reference is \(facts.reference.text), the actual \(facts.actual.text).")
         }
         if comparison.isBorderline {
-          notes.append("Borderline: the verdict hangs on less than 0.002 ΔE.")
+          notes.append("Borderline: the verdict depends on less than 0.002 ΔE.")
         }
       }
     }
@@ -186,7 +234,7 @@ extension CaseCounts {
     .compactMap { $0 }
     let parts: [String?] = [
       verdicts.isEmpty ? nil : verdicts.joined(separator: ", "),
-      part(flaky, "flaky"), Wording.decided({ count($0) }, undecided: undecided),
+      part(flaky, "flaky"), Wording.decided({ count($0) }, undecided: toDecide),
       style.paint(Wording.failing(failing), failing == 0 ? .green : .red),
       unseen.words.map { style.paint($0, .red) },
     ]

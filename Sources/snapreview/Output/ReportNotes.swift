@@ -78,6 +78,15 @@ struct ReportNotes: Sendable {
   /// Paragraphs for a person.
   var sentences: [String] { [unseen.paragraph].compactMap(\.self) + furtherSentences }
 
+  /// Writes the paragraphs below a table. A command on a line of its own is never broken.
+  func write(_ style: ConsoleStyle, _ emit: (String) -> Void) {
+    for sentence in sentences {
+      let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false)
+      let shown = lines.map { $0.hasPrefix("  ") ? String($0) : style.wrapped(String($0)) }
+      emit("\n" + shown.joined(separator: "\n") + "\n")
+    }
+  }
+
   /// Paragraphs that no section of a report has said yet.
   var furtherSentences: [String] { [staleSentence, advice].compactMap(\.self) }
 

@@ -52,8 +52,8 @@ struct ReportWriter: ~Copyable {
         table.write(emit)
         emit("\n")
       }
-      emit((nothing ?? tally.sentence(style, notes.unseen)) + "\n")
-      for sentence in notes.sentences { emit("\n" + sentence + "\n") }
+      emit(style.wrapped(nothing ?? tally.sentence(style, notes.unseen)) + "\n")
+      notes.write(style, emit)
     }
   }
 }

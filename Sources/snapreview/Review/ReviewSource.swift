@@ -23,6 +23,9 @@ package struct ReviewSource: Sendable {
   /// What earlier runs have measured; nil where nothing is kept.
   var kept: KeptMeasurements?
 
+  /// What a first look should try, if nothing is more urgent.
+  var lesson: String?
+
   /// Finds the cases and opens the store.
   package init(
     _ paths: [String], options: CatalogOptions = CatalogOptions(), rulesFile: String? = nil,
@@ -83,7 +86,7 @@ package struct ReviewSource: Sendable {
   package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
     let sentence =
-      store.notices.first ?? readOnly ?? advice ?? catalog.skipped.first?.sentence
+      store.notices.first ?? readOnly ?? lesson ?? advice ?? catalog.skipped.first?.sentence
       ?? rules.remarks.first ?? catalog.remarks.first
     return sentence.map {
       var message = Message(

@@ -49,7 +49,7 @@ import Testing
     ("vitest", "button-webkit-darwin", ["browser:webkit", "platform:darwin"]),
     ("loki", "chrome_laptop_Button_primary", ["browser:chrome", "device:laptop"]),
     ("uber", "testBars_11_2_375x812@3x", ["os:11", "size:375x812", "scale:3x"]),
-    ("uber", "testBars@2x", []), ("playwright", "home", []),
+    ("uber", "testBars@2x", ["scale:2x"]), ("uber", "testBars", []), ("playwright", "home", []),
   ])
   func `what a library prescribes needs no rule`(
     _ layout: String, _ name: String, _ found: [String]

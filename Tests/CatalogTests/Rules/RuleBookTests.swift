@@ -110,7 +110,7 @@ private let sample = """
       ),
       (
         "# x\n[defaults]\n",
-        "r.toml:2: unknown key \"defaults\". Allowed: actuals, [default], [[rule]], [layout], [axes]."
+        "r.toml:2: unknown key \"defaults\". Did you mean \"default\"? Allowed: actuals, [default], [[rule]], [layout], [axes]."
       ),
       (
         "deltaE = 1\n",

@@ -11,8 +11,8 @@ enum DocPage {
       \(origin)
       # Keys
 
-      `?` shows them on the screen, and `:` takes every command by its name. Enter, Esc, Space, the
-      arrows, the mouse and pasted text never decide. [Other keys](#other-keys) are yours to choose.
+      `?` shows them on the screen, and `:` runs any command by its name. Enter, Esc, Space, the
+      arrows, the mouse and pasted text never decide anything. You can [choose other keys](#other-keys).
 
       """
     for section in CommandInfo.Section.allCases {
@@ -28,8 +28,8 @@ enum DocPage {
 
     ## Other keys
 
-    `~/.config/snapreview/keys.toml` (in `$XDG_CONFIG_HOME`, where that is set; or `--keys FILE`)
-    gives commands other keys. The help, the palette and the bottom line show them.
+    `~/.config/snapreview/keys.toml` (in `$XDG_CONFIG_HOME`, if that is set; or `--keys FILE`)
+    gives commands other keys. Help, palette and bottom line show yours.
 
     ```toml
     [keys]
@@ -39,11 +39,11 @@ enum DocPage {
     suspend = []             # no key: the palette still has it
     ```
 
-    A command that is not named keeps its keys, but for those that were given to another. Keys are
-    written as above: one character, two in a row, `ctrl-a`, `F5`, `space`, `tab`, `PgDn`. Enter, Esc,
-    Space and the arrows are refused for everything that decides, `undo` and `redo` among it. A
-    mistake is reported with file and line, and the screen does not open. Panels and prompts keep their
-    own keys: Esc and `q` leave, Enter ends a line.
+    Commands that you do not name keep their keys, except those that you gave to another command. Write
+    keys as above: one character, two in a row, `ctrl-a`, `F5`, `space`, `tab`, `PgDn`. Enter, Esc, Space
+    and the arrows cannot be given to commands that decide, undo or redo. A mistake is reported with file
+    and line, and the screen does not open. Panels and prompts keep their own keys: Esc and `q` leave,
+    Enter ends a line.
 
     """
 
@@ -57,8 +57,8 @@ enum DocPage {
       \(origin)
       # The screen
 
-      Every picture is a screen of `snapreview demo`, drawn by its own code. Under each stands
-      what was typed. [All keys](keys.md).
+      Every picture is a screen of `snapreview demo`, drawn by its own code. Below each are its size
+      and the keys that were typed. [All keys](keys.md).
 
       """
     for picture in DocPicture.all {

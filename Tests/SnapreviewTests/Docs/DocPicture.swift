@@ -41,22 +41,22 @@ struct DocPicture: Sendable {
       "triple", "Reference, actual, difference", 160, 47,
       "/agenda<enter>t/badge<enter>r/dark<enter>a/month<enter><esc>",
       """
-      The list with verdicts, decisions and counts; the three images at one zoom; what the strategy
-      saw. The bar beside a name tells which cases changed in the same way: they take one decision.
+      On the left the decisions, each with before and after; on the right the three images at one zoom,
+      with close-ups of the regions that changed; below them the mismatches that the strategy counted.
       """),
     DocPicture(
       "cluster", "One change after the other", 160, 47, "/month<enter>]+",
       """
-      `]` centres the next region that changed, the largest change first: here an event that is
-      gone, hidden among noise. The map tells where one is; the bar on the left of an image marks
-      every row that holds a difference, however small.
+      `]` centres the next region, the largest change first: here an event that is gone, hidden
+      among noise. The map shows the part in sight; the bar on the left of an image marks every row
+      with a difference, however small.
       """),
     DocPicture(
       "all", "All cases", 160, 47, "8",
       """
-      Each case of the list by the region that changed most, before and after: beside each other or
-      one above the other, whichever is larger. Move, mark and decide there; `0` shows whole images,
-      `+` and `-` change the size.
+      Each case as the region that changed most, before and after, side by side or one above the
+      other, whichever is larger. You can move, mark and decide here; `0` shows whole images, `+` and
+      `-` change the size.
       """),
     DocPicture(
       "halves", "Cells", 120, 40, "/month<enter>",
@@ -81,7 +81,7 @@ struct DocPicture: Sendable {
       """),
     DocPicture(
       "heat", "Heat", 124, 47, "/month<enter>7",
-      "ΔE of every pixel. A lone pixel stays in sight at any scale."),
+      "ΔE of every pixel. A single pixel stays visible at any scale."),
     DocPicture(
       "landscape", "Every setting at once", 160, 36,
       "/agenda<enter>t/light<enter>t/edges<enter>t/month<enter>r:strategy combined<enter>Mp",
@@ -91,7 +91,7 @@ struct DocPicture: Sendable {
       """),
     DocPicture(
       "table", "Every strategy at once", 160, 34, "/edges<enter>e",
-      "What each library's own algorithm makes of one case."),
+      "The verdict of each library's own algorithm on one case."),
     DocPicture(
       "text", "Texts", 160, 30, "/profile<enter>0",
       "Text snapshots, word by word."),
@@ -100,11 +100,11 @@ struct DocPicture: Sendable {
     DocPicture(
       "light", "Themes", 160, 34, "/rain<enter>2d0",
       """
-      `--theme light`, one of four; or a file of your own. The shadow became weaker, which
-      a strategy without alpha cannot see; `d` lays what differs over the images.
+      `--theme light`, one of four, or a file of your own. The shadow became weaker, which a
+      strategy without alpha cannot see; `d` highlights the mismatches on the images.
       """, theme: .light),
     DocPicture(
       "small", "80 × 24", 80, 24, "/dark<enter>0",
-      "Enough to work with; from 40 × 12 on there is something to see."),
+      "Enough to work with; the smallest size is 40 × 12."),
   ]
 }

@@ -127,7 +127,7 @@ extension ListedFolder {
 }
 
 /// A file's name with a word at one end, or one that is a word.
-private struct WordName {
+struct WordName {
   let role: FileRole
   let isCommon: Bool
   let mark: WordMark

@@ -43,6 +43,21 @@ package struct Axes: Hashable, Sendable {
     return values.isEmpty ? first(Self.ofLibraries[snapshot.layout] ?? []) ?? [] : values
   }
 
+  /// Returns the keys that fit none of some names.
+  func unmatched(by names: [String]) -> [String] {
+    let parts = words.isEmpty ? [] : names.map(Self.parts)
+    let idle = words.filter { entry in
+      let wanted = entry.words.map { Self.parts(of: $0) }
+      return !parts.contains { name in wanted.contains { Self.holds(name, $0) } }
+    }
+    let hasForm =
+      patterns.isEmpty
+      || names.contains { name in
+        patterns.contains { $0.values(in: name) != nil }
+      }
+    return idle.map(\.axis) + (hasForm ? [] : ["pattern"])
+  }
+
   /// Returns the lower-case words of a name: test, login, dark, de for "testLoginDark-de".
   package static func parts(of name: String) -> [String] {
     var parts: [String] = []

@@ -1,0 +1,26 @@
+/// Finds the word that somebody meant and spelt otherwise.
+package enum Spelling {
+  /// Returns the candidate that is nearest to a word; nil if none is near. Capitals, dashes and
+  /// underscores do not matter.
+  package static func nearest(
+    to word: String, among candidates: some Sequence<String>
+  ) -> String? {
+    let wanted = plain(word)
+    let near = candidates.lazy.filter { $0 != word }
+      .map { (name: $0, distance: distance(wanted, plain($0))) }
+      .min { $0.distance < $1.distance }
+    guard let near, near.distance <= max(1, near.name.count / 3) else { return nil }
+    return near.name
+  }
+
+  private static func plain(_ word: String) -> [Character] {
+    Array(word.lowercased().filter { !"-_ ".contains($0) })
+  }
+
+  /// Returns the number of letters to change, add, leave out, or move.
+  private static func distance(_ word: [Character], _ name: [Character]) -> Int {
+    guard word.count <= 2 * name.count else { return .max }
+    let steps = name.difference(from: word)
+    return max(steps.insertions.count, steps.removals.count)
+  }
+}
