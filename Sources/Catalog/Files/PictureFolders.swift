@@ -59,7 +59,7 @@ final class PictureFolders: Sendable {
 
   /// True if a word in a folder's name says that a run has left what it holds.
   static func areOfRun(_ folder: String) -> Bool {
-    words(folder).contains { word in
+    FileRole.words(in: folder).contains { word in
       word.hasPrefix("artifact") || FileRole.word(word).map { $0.role != .reference } == true
     }
   }
