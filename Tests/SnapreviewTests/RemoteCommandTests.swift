@@ -69,7 +69,8 @@ import Testing
     #expect(
       listed.texts("id") == ["AppTests/a@2x", "AppTests/b@2x"],
       "\(listed.errors)")
-    #expect(listed.errors.contains("The run tested commit abc123 of topic, and this checkout is at "))
+    let tested = "The run tested commit abc123 of topic, and this checkout is at "
+    #expect(listed.errors.contains(tested))
     #expect(listed.errors.contains("gh pr checkout 12 gets that commit."))
     let accepted = try scene.run("accept", address, "--all")
     #expect(accepted.status == 0, "\(accepted.errors)")

@@ -298,16 +298,4 @@ import Testing
     #expect(
       try browser.value("document.querySelector('.out').checkVisibility()") as? Bool == false)
   }
-
-  @Test func `verdicts outlive the page's being closed`() throws {
-    let browser = try browser()
-    _ = try browser.value("document.getElementById('AppTests/testC').focus()")
-    try browser.press("t")
-    _ = try browser.value(
-      "window.addEventListener('beforeunload', (e) => e.stopImmediatePropagation(), true)")
-    try browser.reload()
-    #expect(
-      try browser.value("document.getElementById('AppTests/testC').dataset.decision") as? String
-        == "tolerated")
-  }
 }
