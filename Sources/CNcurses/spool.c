@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 typedef struct {
@@ -59,6 +60,9 @@ static bool reserve(text *buffer, size_t capacity) {
 }
 
 bool snap_spool_open(void) {
+  /* A limit to the size of files holds for those in memory too: frames would be lost. */
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < 64u << 20) return false;
   if (memory < 0) memory = memory_file();
   is_known = false;
   return memory >= 0;

@@ -34,6 +34,8 @@ package struct InputDecoder: Sendable {
   private let isUTF8: Bool
   private var held: [UInt8] = []
   private var paste: [UInt8]?
+  /// True within a string that is too long, whose rest must not become keys.
+  private var isSkipping = false
 
   /// - Parameters:
   ///   - keys: The sequences that the terminal's description gives for keys, beside the usual ones.
@@ -45,7 +47,7 @@ package struct InputDecoder: Sendable {
   }
 
   package var waiting: Waiting {
-    if held.isEmpty { return paste == nil ? .nothing : .rest }
+    if held.isEmpty { return paste == nil && !isSkipping ? .nothing : .rest }
     return held == [Self.escape] && paste == nil ? .escape : .rest
   }
 
@@ -54,8 +56,12 @@ package struct InputDecoder: Sendable {
     var outputs: [Output] = []
     var start = 0
     while start < held.count {
-      let taken = paste == nil ? takeOne(from: start, &outputs) : takePaste(from: start, &outputs)
-      guard taken > 0 else { break }
+      let wasSkipping = isSkipping
+      let taken =
+        isSkipping
+        ? skipString(from: start)
+        : paste == nil ? takeOne(from: start, &outputs) : takePaste(from: start, &outputs)
+      guard taken > 0 || wasSkipping && !isSkipping else { break }
       start += taken
     }
     held.removeFirst(start)
@@ -65,6 +71,7 @@ package struct InputDecoder: Sendable {
   /// Ends the wait for the rest of a sequence. A lone escape becomes a key, an unfinished paste
   /// ends, and anything else is dropped.
   package mutating func giveUp() -> [Output] {
+    isSkipping = false
     if let text = paste {
       paste = nil
       defer { held = [] }
@@ -195,12 +202,14 @@ package struct InputDecoder: Sendable {
   }
 
   /// Text up to `ESC \` or, as xterm allows, BEL.
-  private func takeString(from start: Int, _ outputs: inout [Output]) -> Int {
+  private mutating func takeString(from start: Int, _ outputs: inout [Output]) -> Int {
     let rest = held[(start + 2)...]
     guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == Self.escape }),
       held[end] == 0x07 || end + 1 < held.count
     else {
-      return rest.count > Self.longestString ? 2 + rest.count : 0
+      isSkipping = rest.count > Self.longestString
+      // An escape at the end may be that of the string.
+      return isSkipping ? skipString(from: start + 2) + 2 : 0
     }
     // Another escape than the end's: the string was cut off, and something new begins.
     let isCutOff = held[end] == Self.escape && held[end + 1] != UInt8(ascii: "\\")
@@ -208,6 +217,18 @@ package struct InputDecoder: Sendable {
     let body = Array(rest[..<end])
     outputs.append(.reply(TerminalReply(introducer: held[start + 1], body: body)))
     return end - start + (held[end] == 0x07 ? 1 : 2)
+  }
+
+  /// Returns the number of bytes that still belong to a string that is too long.
+  private mutating func skipString(from start: Int) -> Int {
+    let rest = held[start...]
+    guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == Self.escape }) else {
+      return rest.count
+    }
+    guard held[end] == 0x07 || end + 1 < held.count else { return end - start }
+    isSkipping = false
+    if held[end] == 0x07 { return end - start + 1 }
+    return end - start + (held[end + 1] == UInt8(ascii: "\\") ? 2 : 0)
   }
 
   // MARK: - Paste
