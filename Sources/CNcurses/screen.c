@@ -95,7 +95,7 @@ void snap_leave(void) { endwin(); }
 void snap_resume(void) {
   reset_prog_mode(); /* not left to doupdate, which may be writing into memory */
   clearok(curscr, TRUE);
-  snap_refresh(false); /* after endwin, this is what enters the screen again */
+  snap_refresh(false, NULL, 0); /* after endwin, this is what enters the screen again */
 }
 
 void snap_screen_close(bool frees) {
@@ -204,17 +204,17 @@ static void send_mark(const char *mark) {
   snap_send(device, mark, strlen(mark));
 }
 
-void snap_refresh(bool marks) {
+void snap_refresh(bool marks, const uint8_t *tail, size_t count) {
   wnoutrefresh(stdscr);
   if (spools)
     snap_spool_begin(fileno(output), device);
   else if (marks)
     send_mark(begin_update);
   doupdate();
-  if (spools)
-    snap_spool_end(marks ? begin_update : "", marks ? end_update : "");
-  else if (marks)
-    send_mark(end_update);
+  bool in_one = spools && !count;
+  if (spools) snap_spool_end(marks ? begin_update : "", marks && in_one ? end_update : "");
+  if (count) snap_send(device, tail, count);
+  if (marks && !in_one) send_mark(end_update);
 }
 
 void snap_redraw_all(void) { clearok(curscr, TRUE); }

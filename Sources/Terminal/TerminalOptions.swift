@@ -3,14 +3,15 @@ import ReviewUI
 /// The options of a session on a terminal.
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice
-  package var graphics: GraphicsChoice
+  /// Nil for half blocks that nobody has asked for.
+  package var graphics: GraphicsChoice?
   /// True if the session takes mouse events; selecting text in the terminal then needs shift.
   package var mouse: Bool
   /// The theme; nil takes the dark or the light one, to match the terminal's background.
   package var theme: Theme?
 
   package init(
-    colour: ColourChoice = .auto, graphics: GraphicsChoice = .halfBlocks, mouse: Bool = true,
+    colour: ColourChoice = .auto, graphics: GraphicsChoice? = nil, mouse: Bool = true,
     theme: Theme? = nil
   ) {
     self.colour = colour

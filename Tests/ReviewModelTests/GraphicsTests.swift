@@ -48,9 +48,10 @@ import Testing
   @Test func `a new size of the cells asks for new pictures`() {
     var state = imageReview()
     draw(&state)
-    let graphics = TerminalGraphics(
+    var traits = state.terminal
+    traits.graphics = TerminalGraphics(
       cell: PixelSize(width: 10, height: 20), mark: Pixel(255, 0, 255, 255))
-    #expect(state.reduce(.graphicsChanged(graphics)).wishes.first?.pictures.count == 3)
+    #expect(state.reduce(.terminalChanged(traits)).wishes.first?.pictures.count == 3)
   }
 
   @Test func `every image has a number of its own`() {

@@ -38,6 +38,6 @@ import Testing
     let terminal = try PseudoTerminal(Program.path, ["doctor"], columns: 100, rows: 40)
     #expect(try terminal.waitForExit() == .code(0))
     #expect(terminal.screen.text.contains("colours"))
-    #expect(terminal.screen.text.contains("kitty graphics"))
+    #expect(terminal.screen.text.contains("images"))
   }
 }

@@ -25,6 +25,8 @@ struct VirtualScreen {
     /// Empty in the right half of a double-width character.
     var text = " "
     var pen = Pen()
+    /// The number of the inline image that it shows.
+    var image: Int?
   }
 
   private(set) var columns: Int
@@ -44,6 +46,8 @@ struct VirtualScreen {
   var version: String?
   /// The images in the terminal's memory, by their numbers.
   var images: [Int: Image] = [:]
+  /// Those that stand over cells.
+  var inline: [Int: InlineImage] = [:]
   /// The number of images received in all.
   var imageCount = 0
   /// An image of which more is to come.

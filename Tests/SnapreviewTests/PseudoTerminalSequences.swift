@@ -111,6 +111,7 @@ extension VirtualScreen {
     if text.hasPrefix("52;c;"), let data = Data(base64Encoded: String(text.dropFirst(5))) {
       clipboard.append(String(decoding: data, as: UTF8.self))
     }
+    if text.hasPrefix("1337;File=") { inlineImage(String(text.dropFirst("1337;File=".count))) }
     if text == "11;?" { replies += "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\".utf8 }
   }
 

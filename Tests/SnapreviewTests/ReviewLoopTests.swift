@@ -32,6 +32,7 @@ import snapreview
     let badge: String? = "16 colours"
     let depth = ColourDepth.few
     let evidence = EvidenceColours.standard
+    let offer = GraphicsOffer.impossible("by a script")
     let advice: String? = nil
 
     init(_ script: [Step]) { self.script = script }
@@ -68,6 +69,8 @@ import snapreview
     func copy(_ text: String) { calls.append("copy \(text)") }
     func redrawAll() { calls.append("redraw") }
     func suspend() { calls.append("suspend") }
+    func drawImages(inPixels isOn: Bool) { calls.append("pixels \(isOn)") }
+    func use(_ theme: Theme) { calls.append("theme \(theme.name)") }
   }
 
   private let scratch = TestFolder()

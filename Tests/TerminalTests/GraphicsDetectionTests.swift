@@ -26,12 +26,12 @@ import Testing
         return nil
       })
     let outcome = detection.resolve()
-    #expect(!outcome.drawsImages && outcome.advice == nil && !wasAsked)
+    #expect(outcome.draws == nil && outcome.advice == nil && !wasAsked)
   }
 
   @Test func `a terminal that takes an image draws them`() {
-    #expect(outcome().drawsImages)
-    #expect(outcome(.auto).drawsImages)
+    #expect(outcome().draws == .kitty)
+    #expect(outcome(.auto).draws == .kitty)
     #expect(outcome().advice == nil)
   }
 
@@ -41,7 +41,7 @@ import Testing
   ])
   func `the name tells whether it draws them in cells`(_ name: String, _ draws: Bool) {
     let outcome = outcome(replies: [.graphics("i=1;OK"), .version(name), .attributes])
-    #expect(outcome.drawsImages == draws)
+    #expect((outcome.draws == .kitty) == draws)
     #expect((outcome.advice == nil) == draws)
   }
 
@@ -54,7 +54,7 @@ import Testing
       (outcome(.kitty, ["STY": "1"]), "GNU screen"), (outcome(.kitty, ["TMUX": "x"]), "tmux"),
     ]
     for (outcome, words) in cases {
-      #expect(!outcome.drawsImages)
+      #expect(outcome.draws == nil)
       #expect(outcome.advice?.contains(words) == true, "\(words)")
     }
     #expect(outcome(.auto, replies: [.attributes]).advice == nil)
@@ -67,11 +67,64 @@ import Testing
     ("||on", false), ("nonsense", false),
   ])
   func `within tmux its own word counts`(_ answer: String, _ draws: Bool) {
-    #expect(outcome(.kitty, ["TMUX": "x"], tmux: answer, replies: nil).drawsImages == draws)
+    #expect(
+      outcome(.kitty, ["TMUX": "x"], tmux: answer, replies: nil).draws == (draws ? .kitty : nil))
   }
 
   @Test func `tmux that keeps images back is told how to pass them on`() {
     let outcome = outcome(.kitty, ["TMUX": "x"], tmux: "xterm-kitty|kitty(0.35.2)|off")
     #expect(outcome.advice?.contains("allow-passthrough on") == true)
+  }
+
+  // MARK: - Inline images
+
+  @Test(arguments: [
+    ("iTerm2 3.5.0", true), ("WezTerm 20240203-110809", true), ("mintty 3.6.1", true),
+    ("Konsole 22.12.3", true), ("Konsole 22.04.0", true), ("Konsole 21.12.3", false),
+    ("kitty(0.35.2)", false), ("ghostty 1.1.3", false), ("XTerm(379)", false),
+    ("xterm.js(5.5.0)", false),
+  ])
+  func `the name tells whether inline images are drawn`(_ name: String, _ draws: Bool) {
+    let replies = [TerminalReply.version(name), .attributes]
+    let outcome = outcome(.iterm, replies: replies)
+    #expect(outcome.draws == (draws ? .iterm : nil))
+    #expect((outcome.advice == nil) == draws)
+    #expect((offer(replies) == .draws(.iterm)) == draws)
+  }
+
+  @Test func `VS Code says by its attributes whether its images are on`() {
+    let replies: [TerminalReply] = [.version("xterm.js(5.5.0)"), .sixel, .attributes]
+    #expect(outcome(.iterm, replies: replies).draws == .iterm)
+    #expect(offer(replies) == .draws(.iterm))
+  }
+
+  @Test func `iTerm2 is known by its variable too, which ssh carries along`() {
+    let environment = ["LC_TERMINAL": "iTerm2", "SSH_CONNECTION": "1"]
+    #expect(outcome(.iterm, environment, replies: nil).draws == .iterm)
+    #expect(outcome(.auto, environment, replies: [.attributes]).draws == .iterm)
+    #expect(offer([], environment) == .draws(.iterm))
+    // The terminal's own word counts for more: another one may have inherited the variable.
+    #expect(offer([.version("kitty(0.35.2)")], environment) == .draws(.kitty))
+  }
+
+  @Test(arguments: ["TMUX", "STY"]) func `a multiplexer takes inline images away`(_ name: String) {
+    let environment = [name: "x", "LC_TERMINAL": "iTerm2"]
+    let outcome = outcome(.iterm, environment, tmux: "xterm-256color|iTerm2 3.5|on")
+    #expect(outcome.draws == nil && outcome.advice?.hasPrefix("Half blocks: ") == true)
+    #expect(offer([.version("iTerm2 3.5")], environment) != .draws(.iterm))
+  }
+
+  @Test func `auto takes what there is, cells first`() {
+    let ok = TerminalReply.graphics("i=1;OK")
+    #expect(outcome(.auto, replies: [ok, .version("ghostty 1.1")]).draws == .kitty)
+    #expect(outcome(.auto, replies: [ok, .version("WezTerm 2024")]).draws == .iterm)
+    let none = outcome(.auto, replies: [.version("XTerm(379)")])
+    #expect(none.draws == nil && none.advice == nil)
+  }
+
+  private func offer(
+    _ replies: [TerminalReply], _ environment: [String: String] = [:]
+  ) -> ImageOffer {
+    ImageOffer(environment, level: .trueColour, isUTF8: true, replies)
   }
 }

@@ -164,9 +164,30 @@ import Testing
 
   // MARK: - Answers
 
+  @Test(arguments: ["\u{7}", "\u{1B}\\", "\u{1B}[A"])
+  func `the rest of an answer that is too long is no keys`(_ end: String) {
+    var decoder = InputDecoder()
+    let start = decoder.feed(Array("\u{1B}P>|".utf8) + Array(repeating: 0x78, count: 70_000))
+    let middle = decoder.feed(Array(repeating: 0x61, count: 5000))
+    let last = decoder.feed(Array((end + "j").utf8))
+    #expect(start + middle == [])
+    let up: [InputDecoder.Output] = end.hasSuffix("A") ? [.event(.key(.up))] : []
+    #expect(last == up + [.event(.key(.character("j")))])
+    #expect(decoder.waiting == .nothing)
+  }
+
+  @Test func `an answer that is too long and never ends is given up`() {
+    var decoder = InputDecoder()
+    _ = decoder.feed(Array("\u{1B}P>|".utf8) + Array(repeating: 0x78, count: 70_000))
+    #expect(decoder.waiting == .rest)
+    #expect(decoder.giveUp() == [])
+    #expect(decoder.feed(Array("j".utf8)) == [.event(.key(.character("j")))])
+  }
+
   @Test(arguments: [
     ("\u{1B}[?62;22c", TerminalReply.attributes),
     ("\u{1B}[?2026;2$y", .mode(2026, state: 2)),
+    ("\u{1B}[6;17;8t", .cell(width: 8, height: 17)),
     ("\u{1B}P>|kitty(0.35.2)\u{1B}\\", .version("kitty(0.35.2)")),
     ("\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\", .rendition("0;48:2::1:2:3")),
     ("\u{1B}P1+r524742=38\u{1B}\\", .capability("RGB")),

@@ -1,3 +1,4 @@
+import Pixels
 import ReviewUI
 import Terminal
 import TestSupport
@@ -29,7 +30,6 @@ final class Pairs {
     pairs.colours[painter.paint(cell, column: 0, row: 0).pair]
   }
 
-  /// The terminal's own colour, which bold text has, is not used on a ground that is another.
   @Test(
     arguments: [
       (Cell.halves(top: .rgb(0, 0, 1), bottom: .rgb(255, 254, 253)), [1, 0xFFFEFD], []),
@@ -40,7 +40,7 @@ final class Pairs {
       ),
       (
         Cell(Glyph("x"), foreground: .role(.bold), background: .role(.statusLine)),
-        [0xAAB3BF, 0x1F242C], .bold
+        [0xD3D9E2, 0x1F242C], .bold
       ),
     ] as [(Cell, [Int32], TextAttributes)])
   func `true colours are exact, and each half may come from a role of its own`(
@@ -52,9 +52,10 @@ final class Pairs {
     #expect(painted.attributes == attributes)
   }
 
-  @Test func `plain text has the terminal's own colours, without a pair`() {
+  @Test func `plain text stands on the theme's own ground`() {
     var painter = painter(.trueColour)
-    #expect(painter.paint(Cell(Glyph("x")), column: 0, row: 0).pair == 0)
+    #expect(colours(Cell(Glyph("x")), &painter) == [0xD3D9E2, 0x16181D])
+    #expect(painter.ground == Pixel(rgb: 0x16181D))
   }
 
   @Test(arguments: ColourLevel.allCases)

@@ -132,7 +132,7 @@ import Testing
       title = { fg = "sea", italic = true, bold = false }
       """)
     #expect(theme.name == "mine")
-    #expect(theme[.title] == CellStyle(.rgb(0x006994), on: .terminal, .italic))
+    #expect(theme[.title] == CellStyle(.rgb(0x006994), on: .rgb(0xFFFFFF), .italic))
     #expect(theme[.match] == Theme.light[.match])
   }
 

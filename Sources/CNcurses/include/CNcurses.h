@@ -56,8 +56,8 @@ void snap_reset_pairs(int count);
    the caller leaves their right halves out. */
 void snap_put(int row, int column, const snap_cell *_Nonnull cells, size_t count);
 void snap_erase(void);
-/* Sends what changed; with `marks`, as one synchronized update. */
-void snap_refresh(bool marks);
+/* Sends what changed, then the `tail`; with `marks`, as one synchronized update. */
+void snap_refresh(bool marks, const uint8_t *_Nullable tail, size_t count);
 /* The next refresh sends everything. */
 void snap_redraw_all(void);
 void snap_resize(int rows, int columns);

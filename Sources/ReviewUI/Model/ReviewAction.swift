@@ -51,8 +51,8 @@ package enum ReviewAction: Sendable {
   case copied(String, CopyOutcome)
   /// A sentence for the reviewer.
   case notice(String)
-  /// The terminal draws pictures in another way now, since its cells or its multiplexer changed.
-  case graphicsChanged(TerminalGraphics?)
+  /// The terminal has told more of itself, or draws in another way now.
+  case terminalChanged(TerminalTraits)
 }
 
 /// The known fate of a text that the terminal was asked to copy. The terminal itself never answers.

@@ -38,6 +38,8 @@ package enum ReviewEffect: Hashable, Sendable {
   case copy(String)
   /// Show the other side after a while, unless another one is requested before.
   case blink(milliseconds: Int)
+  /// Show the screen so from now on, and keep that for the next time.
+  case keep(DisplayChoice)
   case redraw
   case suspend
   case leave(summary: Bool)

@@ -110,8 +110,8 @@ extension ReviewState {
     case .notice(let text):
       message = Message(.news, text)
       return []
-    case .graphicsChanged(let graphics):
-      terminal.graphics = graphics
+    case .terminalChanged(let traits):
+      terminal = traits
       return []
     case .recorded, .notRecorded, .changedOnDisk, .undone, .notUndone, .nothingToUndo:
       return applyStoreAnswer(action)

@@ -28,7 +28,9 @@ extension ReviewState {
     guard let current else { return nil }
     var request = PictureRequest(
       item: selection, revision: current.revision, source: source, region: region, samples: halves,
-      detail: terminal.graphics.map { _ in .init(size: samples(halves), mark: mark) },
+      detail: terminal.graphics.map {
+        .init(size: samples(halves), mark: mark, ground: $0.ground)
+      },
       ground: ground, marks: strategy(of: current), ignoring: current.areas,
       evidence: terminal.evidence)
     request.isAligned = alignment != nil

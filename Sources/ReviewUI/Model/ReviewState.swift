@@ -162,24 +162,33 @@ package struct TerminalTraits: Hashable, Sendable {
   package var badge: String?
   /// The terminal's way to draw pictures itself; nil if they are drawn as half blocks.
   package var graphics: TerminalGraphics?
+  /// Whether it could draw them itself.
+  package var offer: GraphicsOffer
+  /// True if the reviewer has said before how pictures are drawn.
+  package var isGraphicsChosen: Bool
   /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
   /// programs give the same terminal images, too.
   package var lastImage: UInt32
   package var depth: ColourDepth
   /// The theme's colours for differences.
   package var evidence: EvidenceColours
+  /// The names of the themes that the palette offers.
+  package var themes: [String]
   /// The cell shape in which shrunk pictures are drawn at first.
   package var cells: CellShape
   /// The cell shapes that the terminal can draw.
   package var shapes: [CellShape]
 
   package init(
-    badge: String? = nil, graphics: TerminalGraphics? = nil, lastImage: UInt32 = 0,
-    depth: ColourDepth = .full, evidence: EvidenceColours = .standard,
-    cells: CellShape = .halves, shapes: [CellShape] = CellShape.allCases
+    badge: String? = nil, graphics: TerminalGraphics? = nil,
+    offer: GraphicsOffer = .impossible("this terminal does not draw images"),
+    isGraphicsChosen: Bool = false, lastImage: UInt32 = 0, depth: ColourDepth = .full,
+    evidence: EvidenceColours = .standard,
+    themes: [String] = [], cells: CellShape = .halves, shapes: [CellShape] = CellShape.allCases
   ) {
     (self.badge, self.graphics, self.lastImage) = (badge, graphics, lastImage)
-    (self.depth, self.evidence) = (depth, evidence)
+    (self.offer, self.isGraphicsChosen) = (offer, isGraphicsChosen)
+    (self.depth, self.evidence, self.themes) = (depth, evidence, themes)
     self.cells = shapes.last { $0.sampleCount <= cells.sampleCount } ?? .halves
     self.shapes = shapes
   }

@@ -107,6 +107,12 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
     add("\(count) not looked at \(state.keyMap.key(.info))", "\(count) skipped", .warning)
   }
   if state.readOnlyReason != nil { add("read-only", "read-only", .warning) }
+  if state.terminal.graphics == nil, state.terminal.offer == .possible,
+    !state.terminal.isGraphicsChosen
+  {
+    let key = state.keyMap.key(.togglePixels)
+    add("\(key) exact pixels", "\(key) pixels", .mode)
+  }
   if let badge = state.terminal.badge {
     // "256 colours, approximate"
     add(badge, String(badge.prefix { $0 != "," }), .warning)

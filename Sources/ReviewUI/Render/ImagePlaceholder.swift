@@ -26,6 +26,17 @@ package enum ImagePlaceholder {
       background: background)
   }
 
+  /// Returns the image of a cell and its part; nil for every other cell.
+  package static func part(of cell: Cell) -> (image: UInt32, column: Int, row: Int)? {
+    guard cell.isImagePlaceholder, let image = cell.foreground.rgb,
+      let row = numbers[cell.glyph.firstMark], let column = numbers[cell.glyph.secondMark]
+    else { return nil }
+    return (image, column, row)
+  }
+
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: marks.enumerated().map { ($1, $0) })
+
   /// The marks that name rows and columns, by the protocol's rule: the marks above a letter in
   /// Unicode 6.0, in order, without those that decompose or that fuse with a letter when text is
   /// normalised.
@@ -45,5 +56,5 @@ package enum ImagePlaceholder {
 }
 
 extension Cell {
-  var isImagePlaceholder: Bool { glyph.base == ImagePlaceholder.character.value }
+  package var isImagePlaceholder: Bool { glyph.base == ImagePlaceholder.character.value }
 }

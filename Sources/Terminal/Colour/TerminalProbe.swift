@@ -32,14 +32,16 @@ struct TerminalProbe {
   /// terminal answers it and answers in order.
   static let colours =
     "\u{1B}[?2026$p"
-    + "\u{1B}[>0q"
     + "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m"
     + "\u{1B}P+q524742\u{1B}\\\u{1B}P+q5463\u{1B}\\"
-    + "\u{1B}]11;?\u{1B}\\"
-    + "\u{1B}[c"
+    + "\u{1B}]11;?\u{1B}\\" + nameAndCell
 
-  /// The questions about images: an image of one pixel that the terminal may accept, and its name.
-  static let images = "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + "\u{1B}[>0q" + "\u{1B}[c"
+  /// The questions about images: an image of one pixel that the terminal may accept, its name, and
+  /// the pixels of a cell.
+  static let images = "\u{1B}_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" + nameAndCell
+
+  /// DA1 says as well whether pictures are drawn.
+  static let nameAndCell = "\u{1B}[>0q" + "\u{1B}[16t" + "\u{1B}[c"
 
   /// - Precondition: `snap_guard_start` knows the terminal's modes.
   func run(_ questions: String, _ decoder: inout InputDecoder) -> Answers {

@@ -2,16 +2,28 @@
 package enum GraphicsChoice: String, CaseIterable, Sendable {
   /// Half blocks, which every terminal has.
   case halfBlocks = "half-blocks"
-  /// The terminal draws images in its own pixels; if it cannot, the screen says why.
+  /// The terminal draws images in cells that stand for their parts; if it cannot, the screen says
+  /// why.
   case kitty
+  /// The terminal draws iTerm2's inline images; if it cannot, the screen says why.
+  case iterm
   /// The terminal draws images if it can.
   case auto
 }
 
-/// Finds out whether the terminal draws images in cells: kitty's protocol with its placeholders.
+/// A way in which a terminal draws images in its own pixels.
+package enum ImageProtocol: Equatable, Sendable {
+  /// Kitty's protocol with its placeholder cells.
+  case kitty
+  /// iTerm2's inline images, which stand over cells until something else is written there.
+  case iterm
+}
+
+/// Finds out whether the terminal draws images itself, and how.
 package struct GraphicsDetection {
   package struct Outcome: Equatable, Sendable {
-    package var drawsImages: Bool
+    /// The way in which images are drawn; nil for half blocks.
+    package var draws: ImageProtocol?
     /// The reason why images requested in the terminal's own pixels are not drawn so, and what to
     /// do.
     package var advice: String?
@@ -54,51 +66,60 @@ package struct GraphicsDetection {
   }
 
   package func resolve() -> Outcome {
-    guard choice != .halfBlocks else { return Outcome(drawsImages: false) }
-    guard let obstacle else { return Outcome(drawsImages: true) }
-    return Outcome(drawsImages: false, advice: choice == .kitty ? "Half blocks: \(obstacle)." : nil)
+    guard choice != .halfBlocks else { return Outcome() }
+    if let obstacle = Self.obstacle(level: level, isUTF8: isUTF8) { return refused(obstacle) }
+    if isSet("TMUX") {
+      return choice == .iterm ? refused(Self.noInlineInTmux) : outcome(.kitty, tmuxObstacle)
+    }
+    if isSet("STY") { return refused("GNU screen does not pass images on") }
+    let named = ImageTerminal.inITerm2(environment)
+    if choice == .iterm, named { return Outcome(draws: .iterm) }
+    let replies = replies()
+    let inCells = replies.map(Self.kittyObstacle) ?? Self.unable
+    if choice != .iterm, inCells == nil { return Outcome(draws: .kitty) }
+    if choice == .kitty { return refused(inCells ?? Self.unable) }
+    return outcome(.iterm, named ? nil : ImageTerminal.inlineObstacle(replies ?? []))
   }
 
-  private var obstacle: String? {
+  private func outcome(_ wanted: ImageProtocol, _ obstacle: String?) -> Outcome {
+    obstacle.map(refused) ?? Outcome(draws: wanted)
+  }
+
+  private func refused(_ obstacle: String) -> Outcome {
+    Outcome(advice: choice == .auto ? nil : "Half blocks: \(obstacle).")
+  }
+
+  /// What stands in the way of images of any kind.
+  package static func obstacle(level: ColourLevel, isUTF8: Bool) -> String? {
     if !isUTF8 { return "images need a UTF-8 locale" }
     // The number of an image is a colour.
     if level != .trueColour { return "images need a terminal with 24-bit colours" }
-    if isSet("TMUX") { return tmuxObstacle }
-    if isSet("STY") { return "GNU screen does not pass images on" }
-    guard let replies = replies() else { return Self.unable }
-    let isAnswered = replies.contains { reply in
-      if case .graphics(let text) = reply { text.hasSuffix(";OK") } else { false }
-    }
-    guard isAnswered else { return Self.unable }
-    for case .version(let name) in replies { return Self.obstacle(ofVersion: name) }
     return nil
   }
 
-  private static let unable = "this terminal does not draw images; kitty and Ghostty do"
+  static let noInlineInTmux =
+    "tmux loses inline images; in kitty and Ghostty, --graphics kitty works inside it"
+  private static let unable = "this terminal does not draw images in cells; kitty and Ghostty do"
+
+  private static func kittyObstacle(_ replies: [TerminalReply]) -> String? {
+    let isAnswered = replies.contains { reply in
+      if case .graphics(let text) = reply { text.hasSuffix(";OK") } else { false }
+    }
+    guard isAnswered else { return unable }
+    for case .version(let name) in replies {
+      return ImageTerminal(name).flatMap { $0.draws == .kitty ? $0.obstacle : unable }
+    }
+    return nil
+  }
 
   private var tmuxObstacle: String? {
     guard let tmux = tmux() else { return "tmux does not say whether it passes images on" }
     if !tmux.passesThrough {
       return "tmux passes no images on: set -g allow-passthrough on in ~/.tmux.conf"
     }
-    let isKnown = ["kitty", "ghostty"].contains {
-      tmux.type.lowercased().hasPrefix($0) || tmux.terminal.contains($0)
-    }
-    return isKnown ? Self.obstacle(ofVersion: tmux.type) : Self.unable
-  }
-
-  /// Returns the obstacle for terminals that speak the protocol but do not support placeholder
-  /// cells.
-  private static func obstacle(ofVersion text: String) -> String? {
-    let text = text.lowercased()
-    if ["wezterm", "konsole", "warp"].contains(where: text.hasPrefix) {
-      return "this terminal does not draw images in cells; kitty and Ghostty do"
-    }
-    // Such as "kitty(0.35.2)".
-    guard text.hasPrefix("kitty(") else { return nil }
-    let numbers = text.dropFirst(6).split { !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count > 1, numbers[0] == 0, numbers[1] < 28 else { return nil }
-    return "kitty draws images in cells from version 0.28 on"
+    if let known = ImageTerminal(tmux.type), known.draws == .kitty { return known.obstacle }
+    let isKnown = ["kitty", "ghostty"].contains { tmux.terminal.contains($0) }
+    return isKnown ? nil : Self.unable
   }
 
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }

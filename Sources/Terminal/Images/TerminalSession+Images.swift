@@ -1,17 +1,32 @@
 internal import CNcurses
+import DiffEngine
 import ReviewUI
 
 extension TerminalSession {
   /// This terminal's way to draw pictures itself; nil if they are drawn as half blocks.
   package var graphics: TerminalGraphics? {
-    guard drawsImages, colourLevel == .trueColour, isUTF8 else { return nil }
-    return TerminalGraphics(cell: cellPixels, mark: painter.mark)
+    guard let imageProtocol, colourLevel == .trueColour, isUTF8 else { return nil }
+    return TerminalGraphics(
+      cell: cellPixels, mark: painter.mark,
+      ground: imageProtocol == .iterm ? painter.ground : nil)
+  }
+
+  /// Draws images in the terminal's own pixels from now on, if it is known to do so, or in cells.
+  package func drawImages(inPixels isOn: Bool) {
+    guard isOpen else { return }
+    forgetImages()
+    if isOn, case .draws(let offered) = imageOffer {
+      imageProtocol = offered
+    } else {
+      imageProtocol = nil
+    }
+    needsRefresh = true
   }
 
   /// Gives the terminal those images of the next frame that it does not hold yet.
   func give(_ images: [TerminalImage]) {
-    guard graphics != nil else { return }
     shownImages = images
+    guard imageProtocol == .kitty else { return }
     let change = sentImages.show(images)
     for number in change.forgotten { transmit(ImageTransmission.forgetting(number)) }
     for image in change.missing { transmit(ImageTransmission.giving(image)) }
@@ -25,6 +40,54 @@ extension TerminalSession {
     sentImages = SentImages()
     armRestore()
   }
+
+  // MARK: - Inline
+
+  /// Returns what draws the inline images over the cells of a frame, and the cells that stand on
+  /// them.
+  ///
+  /// - Parameter old: The frame before; nil if every cell is sent.
+  func inlineImages(_ images: [TerminalImage], from old: CellGrid?, to new: CellGrid) -> String {
+    let places = imageProtocol == .iterm ? InlineImages.places(of: images, in: new) : []
+    let stale = InlineImages.stale(places, shown: shownPlaces, from: old, to: new)
+    shownPlaces = places
+    guard !stale.isEmpty else { return "" }
+    let parts = stale.map { place in
+      let image = images.first { $0.number == place.number }.map(InlineImages.sequence) ?? ""
+      return InlineImages.cursor(place.rect.column, place.rect.row) + image + cells(on: place, new)
+    }
+    // The cursor and the colours stay what curses believes them to be.
+    return "\u{1B}7" + parts.joined() + "\u{1B}8"
+  }
+
+  /// The cells that stand on an image, and those right of it: Konsole blanks a column more than the
+  /// image has.
+  private func cells(on place: ImagePlace, _ grid: CellGrid) -> String {
+    let composer = RowComposer(width: snap_width)
+    var text = ""
+    let end = min(place.rect.columns.upperBound + 1, grid.size.columns)
+    for row in place.rect.row..<min(place.rect.row + place.rect.height, grid.size.rows) {
+      var next = -1
+      var column = place.rect.column
+      while column < end {
+        let cell = grid[column, row]
+        guard !cell.isImagePlaceholder else {
+          column += 1
+          continue
+        }
+        let right = column + 1 < grid.size.columns ? grid[column + 1, row].glyph : nil
+        let drawn = composer.resolve(cell.glyph, next: right)
+        if column != next { text += InlineImages.cursor(column, row) }
+        text += painter.sequence(
+          Cell(drawn.glyph, foreground: cell.foreground, background: cell.background))
+        column += drawn.columns
+        next = column
+      }
+    }
+    return text
+  }
+
+  // MARK: - Sending
 
   private func transmit(_ sequences: [String]) {
     let text = sequences.map { ImageTransmission.wrapped($0, inTmux: isInTmux) }.joined()

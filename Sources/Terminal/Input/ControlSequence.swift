@@ -66,18 +66,20 @@ extension ControlSequence {
   var outputs: [InputDecoder.Output] {
     switch prefix {
     case UInt8(ascii: "<"): mouse.map { [.event(.mouse($0))] } ?? []
-    case UInt8(ascii: "?"): reply.map { [.reply($0)] } ?? []
+    case UInt8(ascii: "?"): replies.map { .reply($0) }
+    case nil where final == UInt8(ascii: "t") && parameters.count == 3 && parameters[0] == 6:
+      [.reply(.cell(width: parameters[2], height: parameters[1]))]
     case nil: key.map { [.event(.key($0))] } ?? []
     default: []
     }
   }
 
-  private var reply: TerminalReply? {
+  private var replies: [TerminalReply] {
     switch final {
-    case UInt8(ascii: "c"): .attributes
+    case UInt8(ascii: "c"): parameters.contains(4) ? [.sixel, .attributes] : [.attributes]
     case UInt8(ascii: "y") where intermediate == UInt8(ascii: "$") && parameters.count == 2:
-      .mode(parameters[0], state: parameters[1])
-    default: .other
+      [.mode(parameters[0], state: parameters[1])]
+    default: [.other]
     }
   }
 

@@ -1,7 +1,13 @@
+import Pixels
+
 /// A terminal's answer about itself, which is never a key.
 package enum TerminalReply: Equatable, Sendable {
   /// DA1, `CSI ? … c`: asked last, it ends every batch of questions.
   case attributes
+  /// DA1 has a 4: the terminal draws pictures.
+  case sixel
+  /// `CSI 6 ; height ; width t`: the pixels of a cell.
+  case cell(width: Int, height: Int)
   /// DECRPM, `CSI ? mode ; state $ y`. 1 and 2 (set, reset) say that the terminal has the mode.
   case mode(Int, state: Int)
   /// XTVERSION, such as `kitty(0.35.2)`.
@@ -20,6 +26,20 @@ package enum TerminalReply: Equatable, Sendable {
 extension TerminalReply {
   /// True if the terminal has synchronized updates.
   var announcesUpdates: Bool { self == .mode(2026, state: 1) || self == .mode(2026, state: 2) }
+
+  /// True if it says what terminal it is, or whether it draws pictures.
+  var isName: Bool {
+    if case .version = self { true } else { self == .sixel }
+  }
+
+  /// The pixels of a cell; nil for every other answer.
+  var cell: PixelSize? {
+    if case .cell(let width, let height) = self {
+      PixelSize(width: width, height: height)
+    } else {
+      nil
+    }
+  }
 
   /// Understands the text between an introducer (`ESC P`, `ESC ]`, `ESC _`) and its end.
   package init(introducer: UInt8, body: [UInt8]) {

@@ -31,7 +31,7 @@ struct MonoPainter {
 
   /// True if a ground is drawn bright: a role with its own ground stands out by being reversed.
   private func isBright(_ ground: Paint) -> Bool {
-    if let role = ground.role { return theme[role].background != .terminal }
+    if let role = ground.role { return theme[role].background != theme[.plain].background }
     return lightness(ground.rgb ?? 0) > 50
   }
 

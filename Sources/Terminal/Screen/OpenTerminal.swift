@@ -62,18 +62,19 @@ struct OpenTerminal {
     return unsafe snap_window_size(STDOUT_FILENO, &window) ? Int(window.columns) : nil
   }
 
-  /// The pixels of a cell; a cell of the usual shape if the terminal does not report them.
-  var cellPixels: PixelSize {
+  /// The pixels of a cell, as the system knows them; else as the terminal has answered; else a cell
+  /// of the usual shape.
+  func cellPixels(_ answered: PixelSize?) -> PixelSize {
     var window = snap_window()
-    guard unsafe snap_window_size(output, &window) else { return Self.usualCell }
-    let cell = PixelSize(
-      width: Int(window.width / window.columns), height: Int(window.height / window.rows))
+    let known =
+      unsafe snap_window_size(output, &window)
+      ? PixelSize(
+        width: Int(window.width / window.columns), height: Int(window.height / window.rows)) : nil
     // Anything else is a wrong guess, not a font.
-    let isReadable = 2...100 ~= cell.width && 4...200 ~= cell.height
-    return isReadable ? cell : Self.usualCell
+    let cells = [known, answered].compactMap(\.self)
+    return cells.first { 2...100 ~= $0.width && 4...200 ~= $0.height }
+      ?? PixelSize(width: 8, height: 16)
   }
-
-  private static let usualCell = PixelSize(width: 8, height: 16)
 
   var windowSize: GridSize {
     var window = snap_window()

@@ -68,9 +68,9 @@ package struct Painter {
   /// True if a no-break space is drawn as a blank of its ground.
   var hasFirmEnds: Bool { isUTF8 && level > .mono }
 
-  /// True if a ground is any other than the terminal's own.
+  /// True if a ground is any other than that of everything.
   func isColoured(_ ground: Paint) -> Bool {
-    ground.role.map { theme[$0].background != .terminal } ?? true
+    ground.role.map { theme[$0].background != theme[.plain].background } ?? true
   }
 
   package mutating func paint(_ cell: Cell, column: Int, row: Int) -> PaintedCell {
@@ -88,7 +88,7 @@ package struct Painter {
   private lazy var losesSelection =
     level <= .ansi16
     && shown(index(.role(.selected), isForeground: false), isForeground: false)
-      == shown(index(.terminal, isForeground: false), isForeground: false)
+      == shown(index(.role(.plain), isForeground: false), isForeground: false)
 
   /// Paints a cell without UTF-8, with both halves mixed to one colour.
   private mutating func paintASCII(_ cell: Cell) -> PaintedCell {
@@ -117,6 +117,31 @@ package struct Painter {
 
   /// The theme's colour over mismatches, for pictures that are not made of cells.
   package var mark: Pixel { theme.markColour(.changed) ?? Pixel(255, 0, 255, 255) }
+
+  /// The ground of everything, for pictures that must not be transparent.
+  package var ground: Pixel {
+    if case .rgb(let colour) = theme[.plain].background {
+      Pixel(rgb: colour)
+    } else {
+      Pixel(rgb: ownColours.background)
+    }
+  }
+
+  /// Returns a cell as text with its own colours and attributes, for what is drawn past curses.
+  ///
+  /// - Precondition: Colours are exact.
+  mutating func sequence(_ cell: Cell) -> String {
+    func colour(_ ground: Int, _ value: Int32) -> String {
+      guard value >= 0 else { return "\(ground)9" }
+      return "\(ground)8;2;\(value >> 16 & 255);\(value >> 8 & 255);\(value & 255)"
+    }
+    let codes = attributes(cell).codes
+    let front = colour(3, index(ofText: cell.foreground, on: cell.background))
+    let back = colour(4, index(cell.background, isForeground: false))
+    let marks = [cell.glyph.base, cell.glyph.firstMark, cell.glyph.secondMark].filter { $0 > 0 }
+    let text = String(String.UnicodeScalarView(marks.compactMap(Unicode.Scalar.init)))
+    return "\u{1B}[0;" + codes.map { "\($0);" }.joined() + front + ";" + back + "m" + text
+  }
 
   private mutating func pair(_ foreground: Paint, _ background: Paint) -> Int32 {
     let key = UInt64(foreground.raw) << 32 | UInt64(background.raw)

@@ -23,7 +23,7 @@ extension TerminalSession {
     } else {
       put(grid, over: old)
     }
-    refresh()
+    refresh(and: inlineImages(images, from: sendsAll ? nil : old, to: grid))
     shown = grid
   }
 
@@ -38,6 +38,7 @@ extension TerminalSession {
     let makesRoom = colourLevel >= .indexed256
     let count = painter.pairCount(cells: size.columns * size.rows)
     snap_reset_pairs(makesRoom ? Int32(count) : 0)
+    sendsAll = true
     painter.reset(count: makesRoom ? count - 1 : count)
   }
 
@@ -63,12 +64,14 @@ extension TerminalSession {
     guard isOpen else { return }
     forgetImages()
     snap_redraw_all()
-    needsRefresh = true
+    (needsRefresh, sendsAll) = (true, true)
   }
 
-  private func refresh() {
-    snap_refresh(hasUpdates)
-    needsRefresh = false
+  /// - Parameter images: What is sent behind the cells, in the same update.
+  private func refresh(and images: String) {
+    let bytes = Array(images.utf8)
+    unsafe snap_refresh(hasUpdates, bytes, bytes.count)
+    (needsRefresh, sendsAll) = (false, false)
   }
 
   private func put(_ grid: CellGrid, over old: CellGrid?) {
@@ -99,6 +102,10 @@ extension TerminalSession {
     var column = run.lowerBound
     while column < run.upperBound {
       var cell = cells[cells.startIndex + column]
+      // A no-break space, as curses may clear a line that ends in blanks, and all behind it.
+      if imageProtocol == .iterm, cell.isImagePlaceholder {
+        cell = Cell(.noBreakSpace, foreground: cell.background, background: cell.background)
+      }
       let next = column + 1 < cells.count ? cells[cells.startIndex + column + 1].glyph : nil
       let drawn = composer.resolve(cell.glyph, next: next)
       cell.glyph = drawn.glyph

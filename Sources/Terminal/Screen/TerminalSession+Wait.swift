@@ -63,8 +63,8 @@ extension TerminalSession {
     }
     lastInput = System.now()
     let outputs = decoder.feed(bytes)
-    note(outputs)
-    return outputs.compactMap(Self.event)
+    let hasNews = note(outputs)
+    return outputs.compactMap(Self.event) + (hasNews ? [.woken] : [])
   }
 
   // MARK: - Signals
@@ -90,8 +90,8 @@ extension TerminalSession {
 
   /// Follows the window's size and reports it to the next `wait`.
   func adoptSize() {
-    let (now, cell) = (terminal.windowSize, terminal.cellPixels)
-    guard now != size || drawsImages && cell != cellPixels else { return }
+    let (now, cell) = (terminal.windowSize, terminal.cellPixels(answeredCell))
+    guard now != size || imageProtocol != nil && cell != cellPixels else { return }
     (size, cellPixels) = (now, cell)
     shown = nil
     needsRefresh = true

@@ -25,7 +25,8 @@ package final class TerminalSession {
   let colours: Painter.Colours
   /// The bytes that leave the screen after a crash.
   let restore: [UInt8]
-  let drawsImages: Bool
+  /// The way in which images are drawn; nil for half blocks.
+  var imageProtocol: ImageProtocol?
   /// The theme's colours for differences.
   package var evidence: EvidenceColours { painter.theme.evidence }
   /// True if the terminal's background chooses the theme.
@@ -42,7 +43,17 @@ package final class TerminalSession {
   /// The images that the terminal holds, and those that belong to `shown`.
   var sentImages = SentImages()
   var shownImages: [TerminalImage] = []
+  /// The places of the inline images on the screen.
+  var shownPlaces: [ImagePlace] = []
+  /// True if the next refresh sends every cell.
+  var sendsAll = true
   var cellPixels: PixelSize
+  /// The pixels of a cell, as the terminal says.
+  var answeredCell: PixelSize?
+  /// The terminal's answers about its name and whether it draws pictures.
+  private var names: [TerminalReply] = []
+  /// The way of drawing images that was found to work at the start.
+  private let provenProtocol: ImageProtocol?
   /// True if an answer to a question may still come.
   var isAnswerDue = false
   var pendingEvents: [TerminalEvent] = []
@@ -79,8 +90,9 @@ package final class TerminalSession {
     decoder = InputDecoder(keys: KeyTable.load(), isUTF8: isUTF8)
     let known = terminal.detectColours(options.colour, &decoder)
     let pictures = terminal.detectGraphics(
-      options.graphics, known.outcome.level, isUTF8: isUTF8, &decoder)
-    drawsImages = pictures.outcome.drawsImages
+      options.graphics ?? .halfBlocks, known.outcome.level, isUTF8: isUTF8, &decoder)
+    provenProtocol = pictures.outcome.draws
+    imageProtocol = provenProtocol
     graphicsAdvice = pictures.outcome.advice
     restore = modes.restore
     // Before the first byte that changes the screen: a signal may come at once.
@@ -88,10 +100,13 @@ package final class TerminalSession {
     colours = try terminal.enterScreen(wanted: known.outcome.level)
     colourLevel = colours.level
     colourAdvice = known.outcome.advice
-    let replies = known.answers?.replies ?? []
+    let replies: [TerminalReply] = [known.answers, pictures.answers].compactMap { $0?.replies }
+      .flatMap(\.self)
     hasUpdates = replies.contains(where: \.announcesUpdates)
     size = terminal.windowSize
-    cellPixels = terminal.cellPixels
+    answeredCell = replies.lazy.compactMap(\.cell).first
+    names = replies.filter(\.isName)
+    cellPixels = terminal.cellPixels(answeredCell)
     followsBackground = options.theme == nil
     let theme = options.theme ?? Background.theme(terminal.environment, replies)
     painter = Self.painter(colours, theme, isUTF8: isUTF8)
@@ -123,7 +138,9 @@ package final class TerminalSession {
   /// Asks the terminal about itself without waiting; the answers arrive among the keys.
   private func ask() {
     guard TerminalProbe.mayAsk(terminal.environment), colourLevel >= .indexed256 else { return }
-    let questions = (followsBackground ? Background.question : "") + ModeStrings.askForUpdates
+    let questions =
+      (followsBackground ? Background.question : "") + ModeStrings.askForUpdates
+      + TerminalProbe.nameAndCell
     isAnswerDue = System.send(questions.utf8, to: terminal.output)
     askedAt = System.now()
   }
@@ -138,22 +155,41 @@ package final class TerminalSession {
       guard System.readable([terminal.input], timeout: deadline - System.now())[0],
         let bytes = System.receive(from: terminal.input), !bytes.isEmpty
       else { return }
-      for case .reply(.mode) in decoder.feed(bytes) { isAnswerDue = false }
+      for case .reply(.attributes) in decoder.feed(bytes) { isAnswerDue = false }
     }
   }
 
   /// Adopts the answers among these outputs.
-  func note(_ outputs: [InputDecoder.Output]) {
+  ///
+  /// - Returns: True if they tell of the terminal what may show on the screen.
+  func note(_ outputs: [InputDecoder.Output]) -> Bool {
+    var hasNews = false
     for case .reply(let reply) in outputs {
       switch reply {
-      case .mode(2026, _):
-        hasUpdates = reply.announcesUpdates
-        isAnswerDue = false
+      case .mode(2026, _): hasUpdates = reply.announcesUpdates
+      case .attributes: isAnswerDue = false
       case .background(let colour) where followsBackground:
-        if Background.isLight(colour) { use(.light) }
+        guard Background.isLight(colour) else { continue }
+        use(.light)
+        hasNews = true
+      case .version, .sixel:
+        guard !names.contains(reply), names.count < 8 else { continue }
+        names.append(reply)
+        hasNews = true
+      case .cell:
+        answeredCell = reply.cell
+        cellPixels = terminal.cellPixels(answeredCell)
+        hasNews = true
       default: break
       }
     }
+    return hasNews
+  }
+
+  /// What the terminal is known to do about images.
+  package var imageOffer: ImageOffer {
+    provenProtocol.map { .draws($0) }
+      ?? ImageOffer(terminal.environment, level: colourLevel, isUTF8: isUTF8, names)
   }
 
   static func event(_ output: InputDecoder.Output) -> TerminalEvent? {

@@ -5,9 +5,13 @@ extension Theme {
   /// The least contrast between text and its ground, in any combination of roles.
   package static let leastContrast = 4.5
 
-  /// The assumed colours of the terminal itself, 0xRRGGBB: those of a dark terminal if the theme's
-  /// text is light, else those of a light one.
+  /// The colours of plain text, 0xRRGGBB. What the theme leaves to the terminal is assumed to be
+  /// that of a dark one if the theme's text is light, else that of a light one.
   package var ownColours: (foreground: UInt32, background: UInt32) {
+    if case (.rgb(let text), .rgb(let ground)) = (self[.plain].foreground, self[.plain].background)
+    {
+      return (text, ground)
+    }
     let texts = Role.allCases.compactMap { role -> Double? in
       guard self[role].background == .terminal, case .rgb(let colour) = self[role].foreground
       else { return nil }

@@ -19,6 +19,14 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let italic = TextAttributes(rawValue: 4)
   package static let underline = TextAttributes(rawValue: 8)
   package static let reverse = TextAttributes(rawValue: 16)
+
+  /// The numbers that switch them on (SGR).
+  var codes: [Int] {
+    let all: [(TextAttributes, Int)] = [
+      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
 }
 
 /// The look of a role.

@@ -46,10 +46,10 @@ struct DemoCommand: ParsableCommand {
     }
     let again = "snapreview demo \(Shell.quoted(folder))"
     guard Console.canOpenScreen else { return Console.write("\(again)\n") }
-    let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
+    let (look, keys) = (try screen.look(), try screen.keyMap())
     var source = try ReviewSource([folder], isSample: true)
     if isNew { source.lesson = Self.lesson }
     throw ExitCode(
-      try openReview(source, terminal: terminal, keys: keys, cells: screen.cells, again: again))
+      try openReview(source, terminal: look.terminal, keys: keys, cells: look.cells, again: again))
   }
 }

@@ -39,7 +39,7 @@ struct ReviewCommand: ParsableCommand {
       return try reviewWithoutTerminal(options)
     }
     let override = try options.strategies.override()
-    let (terminal, keys) = (try screen.terminal(), try screen.keyMap())
+    let (look, keys) = (try screen.look(), try screen.keyMap())
     let (paths, wanted) = try options.catalog()
     var source = try ReviewSource(
       paths, options: wanted, rulesFile: options.rules, override: override,
@@ -48,7 +48,7 @@ struct ReviewCommand: ParsableCommand {
     let words = Environment.arguments + options.paths.dropFirst(given.count)
     throw ExitCode(
       try openReview(
-        source, terminal: terminal, keys: keys, cells: screen.cells,
+        source, terminal: look.terminal, keys: keys, cells: look.cells,
         again: words.map(Shell.quoted).joined(separator: " ")))
   }
 }
@@ -59,15 +59,20 @@ extension CellShape: ExpressibleByArgument {}
 
 /// The screen's appearance, and the input it responds to.
 struct ScreenOptions: ParsableArguments {
-  @Option(help: "Colours: auto, truecolor, 256, 16 or mono.")
-  var color = ColourChoice.auto
-
-  @Option(help: "Images: half-blocks, kitty (Ghostty supports it too) or auto.")
-  var graphics = GraphicsChoice.halfBlocks
+  @Option(help: "Colours: auto, truecolor, 256, 16 or mono (default: auto).")
+  var color: ColourChoice?
 
   @Option(
-    help: "Cells of shrunk images: halves, or finer quadrants, sextants or octants in two colours.")
-  var cells = CellShape.halves
+    help:
+      "Images: half-blocks, or in the terminal's own pixels: kitty (Ghostty too), iterm (iTerm2, WezTerm, Konsole, mintty, VS Code) or auto (default: half-blocks)."
+  )
+  var graphics: GraphicsChoice?
+
+  @Option(
+    help:
+      "Cells of shrunk images: halves, or finer quadrants, sextants or octants in two colours (default: halves)."
+  )
+  var cells: CellShape?
 
   @Flag(inversion: .prefixedNo, help: "Use the mouse to select, scroll and drag.")
   var mouse = true
@@ -92,10 +97,16 @@ struct ScreenOptions: ParsableArguments {
     }
   }
 
-  func terminal() throws -> TerminalOptions {
+  /// The terminal's options and the shape of cells; flags stand above what config.toml keeps.
+  func look() throws -> (terminal: TerminalOptions, cells: CellShape) {
     do {
-      return TerminalOptions(
-        colour: color, graphics: graphics, mouse: mouse, theme: try theme.map(Theme.named))
+      let kept = try DisplayFile.load()
+      let isPlain = !(Environment.value("NO_COLOR") ?? "").isEmpty
+      let options = TerminalOptions(
+        colour: color ?? (isPlain ? nil : kept.colour) ?? .auto,
+        graphics: graphics ?? kept.graphics,
+        mouse: mouse, theme: try (theme ?? kept.theme).map(Theme.named))
+      return (options, cells ?? kept.cells ?? .halves)
     } catch {
       throw CommandFailure(.wrongUse, error.description)
     }

@@ -80,20 +80,28 @@ struct Doctor {
       return facts + [("screen", "not tried: standard input or output is no terminal")]
     }
     do {
-      let session = try TerminalSession.open(TerminalOptions())
+      let session = try TerminalSession.open(TerminalOptions(graphics: .auto))
       let (size, badge, advice) = (session.size, session.badge, session.advice)
       let shapes = session.cellShapes.map(\.rawValue).joined(separator: ", ")
-      let graphics = session.graphics != nil
+      let images = session.imageOffer
       session.close()
       facts += [
         ("size", size.text), ("colours", badge ?? "24 bit"),
-        ("cells", shapes), ("kitty graphics", graphics ? "yes" : "no"),
+        ("cells", shapes), ("images", Self.words(images)),
       ]
       if let advice { facts.append(("advice", advice)) }
     } catch {
       facts.append(("screen", "\(error)"))
     }
     return facts
+  }
+
+  private static func words(_ offer: ImageOffer) -> String {
+    switch offer {
+    case .draws(.kitty): "kitty graphics"
+    case .draws(.iterm): "iTerm2's inline images"
+    case .none(let reason): reason
+    }
   }
 
   private var libraries: [Fact] {

@@ -6,6 +6,7 @@ import Essentials
 import Host
 import Review
 import ReviewUI
+import Settings
 import Terminal
 
 /// Performs what the model asks for, off the event loop, and posts the answers.
@@ -77,6 +78,7 @@ package final class EffectRunner: Sendable {
   private let loader: PairLoader
   private let pictures: PictureMaker
   private let pool: WorkerPool
+  private let keeping = DispatchQueue(label: "snapreview.keeping")
 
   package init(_ source: ReviewSource, mailbox: Mailbox, pool: WorkerPool = WorkerPool()) {
     shared = Mutex(Shared(snapshots: source.catalog.cases))
@@ -114,7 +116,8 @@ package final class EffectRunner: Sendable {
     case .adopt(let snapshots, let revision): adopt(snapshots, revision)
     case .blink(let milliseconds): blink(milliseconds)
     case .openOutside(let item): openOutside(item)
-    case .copy(let text): keep(text)
+    case .copy(let text): copy(text)
+    case .keep(let choice): keep(choice)
     case .redraw, .suspend, .leave: break
     }
   }
@@ -139,6 +142,7 @@ package final class EffectRunner: Sendable {
   /// measured is kept.
   package func finish() {
     session.finish()
+    keeping.sync {}
     loader.kept?.save()
   }
 
@@ -366,8 +370,19 @@ package final class EffectRunner: Sendable {
     }
   }
 
+  /// In the order of the keys.
+  private func keep(_ choice: DisplayChoice) {
+    keeping.async { [mailbox] in
+      do throws(SettingsError) {
+        try DisplayFile.keep(choice)
+      } catch {
+        mailbox.post(.notice("\(error)"))
+      }
+    }
+  }
+
   /// Not every terminal copies what it was asked to, and a multiplexer may keep that to itself.
-  private func keep(_ text: String) {
+  private func copy(_ text: String) {
     let isInTmux = Environment.value("TMUX") != nil
     DispatchQueue.global(qos: .userInitiated).async { [mailbox] in
       let outcome: CopyOutcome =

@@ -16,7 +16,9 @@ func openReview(
   _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap, cells: CellShape, again: String
 ) throws -> Int32 {
   let session = try TerminalSession.open(terminal)
-  let loop = ReviewLoop(terminal: session, source: source, keys: keys, cells: cells, again: again)
+  let loop = ReviewLoop(
+    terminal: session, source: source, keys: keys, cells: cells,
+    isGraphicsChosen: terminal.graphics != nil, again: again)
   let signal = loop.run()
   session.close()
   loop.finish()

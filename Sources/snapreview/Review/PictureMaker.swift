@@ -102,8 +102,11 @@ package final class PictureMaker: Sendable {
     if let mark = detail.mark, let mask {
       grid = grid.painted { $0.paint(sampling.marks(mask), with: mark) }
     }
+    let pixels = detail.ground.map { ground in
+      grid.samples.map { $0.w == 0 ? ground : $0 }
+    }
     return try? PNG.encode(
-      PixelImage(width: grid.columns, height: grid.rows, pixels: grid.samples))
+      PixelImage(width: grid.columns, height: grid.rows, pixels: pixels ?? grid.samples))
   }
 
   /// Returns the values of both files at one pixel and around it.

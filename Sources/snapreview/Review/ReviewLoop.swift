@@ -36,14 +36,16 @@ package final class ReviewLoop {
 
   package init(
     terminal: any ReviewTerminal, source: ReviewSource, keys: KeyMap, cells: CellShape = .halves,
-    again: String = "snapreview"
+    isGraphicsChosen: Bool = false, again: String = "snapreview"
   ) {
     self.terminal = terminal
     mailbox = Mailbox(wake: terminal.waker)
     runner = EffectRunner(source, mailbox: mailbox)
     let traits = TerminalTraits(
-      badge: terminal.badge, graphics: terminal.graphics, lastImage: .random(in: 0..<0xFFFFFF),
-      depth: terminal.depth, evidence: terminal.evidence, cells: cells,
+      badge: terminal.badge, graphics: terminal.graphics, offer: terminal.offer,
+      isGraphicsChosen: isGraphicsChosen, lastImage: .random(in: 0..<0xFFFFFF),
+      depth: terminal.depth, evidence: terminal.evidence,
+      themes: Theme.builtInNames, cells: cells,
       shapes: terminal.cellShapes)
     let advice = traits.remark(asked: cells) ?? terminal.advice
     state = ReviewState(
@@ -63,14 +65,22 @@ package final class ReviewLoop {
     draw()
     while !isLeaving, signal == nil {
       let events = terminal.wait(timeoutMilliseconds: untilFrame?.wholeMilliseconds)
-      if terminal.graphics != state.terminal.graphics {
-        perform(state.reduce(.graphicsChanged(terminal.graphics)))
-      }
+      followTerminal()
       let hasInput = take(events)
       if signal == nil, readMail(), answered == nil { answered = .now }
       if !isLeaving, signal == nil, hasInput || isAnswerDue { draw() }
     }
     return signal
+  }
+
+  /// Tells the model what has become known of the terminal.
+  private func followTerminal() {
+    var traits = state.terminal
+    (traits.badge, traits.graphics) = (terminal.badge, terminal.graphics)
+    (traits.offer, traits.evidence) = (terminal.offer, terminal.evidence)
+    guard traits != state.terminal else { return }
+    perform(state.reduce(.terminalChanged(traits)))
+    isUndrawn = true
   }
 
   /// - Returns: True if there was input.
@@ -139,6 +149,15 @@ package final class ReviewLoop {
     if !effects.isEmpty, !isLeaving, signal == nil { draw() }
   }
 
+  private func show(_ choice: DisplayChoice) {
+    switch choice {
+    case .pixels(let isOn): terminal.drawImages(inPixels: isOn)
+    case .theme(let name): if let theme = try? Theme.named(name) { terminal.use(theme) }
+    case .cells: return
+    }
+    followTerminal()
+  }
+
   private func perform(_ effects: [ReviewEffect]) {
     for effect in effects {
       switch effect {
@@ -147,6 +166,9 @@ package final class ReviewLoop {
         showsSummary = summary
       case .suspend: terminal.suspend()
       case .redraw: terminal.redrawAll()
+      case .keep(let choice):
+        show(choice)
+        runner.perform(effect)
       case .copy(let text):
         terminal.copy(text)
         runner.perform(effect)

@@ -7,6 +7,8 @@ package protocol ReviewTerminal: AnyObject {
   var size: GridSize { get }
   /// The terminal's own way to draw pictures; nil if they are drawn as half blocks.
   var graphics: TerminalGraphics? { get }
+  /// Whether it could draw them itself.
+  var offer: GraphicsOffer { get }
   /// The shapes of cells that it can draw.
   var cellShapes: [CellShape] { get }
   /// The screen's note on a capability that the terminal lacks.
@@ -25,10 +27,20 @@ package protocol ReviewTerminal: AnyObject {
   func copy(_ text: String)
   func redrawAll()
   func suspend()
+  /// Draws pictures in the terminal's own pixels, or in cells.
+  func drawImages(inPixels isOn: Bool)
+  func use(_ theme: Theme)
 }
 
 extension TerminalSession: ReviewTerminal {
   package var advice: String? { graphicsAdvice ?? colourAdvice }
+
+  package var offer: GraphicsOffer {
+    switch imageOffer {
+    case .draws: .possible
+    case .none(let reason): .impossible(reason)
+    }
+  }
 
   /// Finer cells need two colours, and characters that the C library has heard of: it prints a
   /// question mark for every other.

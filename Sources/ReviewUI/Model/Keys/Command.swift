@@ -25,7 +25,7 @@ package enum Command: String, CaseIterable, Sendable {
   case search, filter, palette, help
   case leaveMode
   case nextPane, toggleList, nextOrder
-  case align, nextCells, widenList
+  case align, nextCells, togglePixels, widenList
   case redraw, reload, suspend
   case close, quit
 
@@ -234,6 +234,9 @@ extension CommandInfo {
     .init(
       .nextCells, ["C"], "cells",
       "Finer cells for shrunk images: half blocks, quadrants, sextants, octants", .look),
+    .init(
+      .togglePixels, ["P"], "exact pixels",
+      "Images in the terminal's own pixels, where it can draw them, or in cells", .look),
     .init(
       .nextOrder, ["O"], "order",
       "Order the list by decision, by suite, or by size of the change", .look

@@ -75,7 +75,8 @@ extension ReviewState {
     case .nextOrder: nextOrder()
     case .widenList: widenList()
     case .align: toggleAlignment()
-    case .nextCells: nextCells()
+    case .nextCells: return nextCells()
+    case .togglePixels: return togglePixels()
 
     case .nextStrategy: return tune { $0.kind = $0.kind.neighbour(1) }
     case .previousStrategy: return tune { $0.kind = $0.kind.neighbour(-1) }
@@ -143,15 +144,17 @@ extension ReviewState {
     }
   }
 
-  private mutating func nextCells() {
+  private mutating func nextCells() -> [ReviewEffect] {
     guard terminal.graphics == nil else {
-      message = Message(.news, "The terminal draws the images in its own pixels.")
-      return
+      message = Message(
+        .news,
+        "The terminal draws the images in its own pixels; \(keyMap.key(.togglePixels)) ends that.")
+      return []
     }
     let shapes = terminal.shapes
     guard shapes.count > 1 else {
       message = Message(.news, "Finer cells need two colours each.")
-      return
+      return []
     }
     cells = shapes[((shapes.firstIndex(of: cells) ?? 0) + 1) % shapes.count]
     message = Message(
@@ -159,6 +162,7 @@ extension ReviewState {
       cells == .halves
         ? "Half blocks: two pixels a cell, each in its own colour."
         : "Shrunk images in \(cells.rawValue): \(cells.sampleCount) pixels a cell, in two colours.")
+    return [.keep(.cells(cells))]
   }
 
   private mutating func changeGround() {

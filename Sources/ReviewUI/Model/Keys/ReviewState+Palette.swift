@@ -7,6 +7,7 @@ package struct PaletteRow: Hashable, Sendable {
     case command(Command)
     case strategy(Strategy.Kind)
     case value(Strategy.Parameter)
+    case theme(String)
   }
 
   let kind: Target
@@ -60,6 +61,11 @@ extension ReviewState {
           kind: .strategy($0), name: "strategy \($0.rawValue)", keys: "",
           help: "Compare as \($0.rawValue) does")
       }
+      + terminal.themes.map {
+        PaletteRow(
+          kind: .theme($0), name: "theme \($0)", keys: "",
+          help: "Show the screen in the \($0) theme from now on")
+      }
     return rows.filter { !$0.isIdle(under: kind) } + rows.filter { $0.isIdle(under: kind) }
   }
 
@@ -80,7 +86,7 @@ extension PaletteRow {
     switch kind {
     case .command(let command): command.knob.map { strategy.parameter(of: $0.knob) == nil } ?? false
     case .value(let parameter): !strategy.parameters.contains(parameter)
-    case .strategy: false
+    case .strategy, .theme: false
     }
   }
 
@@ -171,6 +177,9 @@ extension ReviewState {
       var strategy = strategy
       strategy.kind = kind
       return tune(to: strategy)
+    case .theme(let name):
+      self.prompt = nil
+      return [.keep(.theme(name))]
     case .value(let parameter):
       guard let value = value(of: parameter) else {
         complete(row)

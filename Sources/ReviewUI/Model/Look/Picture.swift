@@ -30,9 +30,11 @@ package struct PictureRequest: CaseRequest {
     package var size: PixelSize
     /// The colour over mismatches; nil if they are not marked.
     package var mark: Pixel?
+    /// The ground where there is no image; nil leaves it transparent.
+    package var ground: Pixel?
 
-    package init(size: PixelSize, mark: Pixel?) {
-      (self.size, self.mark) = (size, mark)
+    package init(size: PixelSize, mark: Pixel?, ground: Pixel? = nil) {
+      (self.size, self.mark, self.ground) = (size, mark, ground)
     }
   }
 

@@ -7,11 +7,19 @@ package struct TerminalGraphics: Hashable, Sendable {
   package var cell: PixelSize
   /// The theme's colour over mismatches.
   package var mark: Pixel
+  /// The ground to draw the pictures on; nil where the cells' own shines through.
+  package var ground: Pixel?
 
-  package init(cell: PixelSize, mark: Pixel) {
-    self.cell = cell
-    self.mark = mark
+  package init(cell: PixelSize, mark: Pixel, ground: Pixel? = nil) {
+    (self.cell, self.mark, self.ground) = (cell, mark, ground)
   }
+}
+
+/// Whether the terminal could draw pictures itself where it does not.
+package enum GraphicsOffer: Hashable, Sendable {
+  case possible
+  /// It cannot, for this reason.
+  case impossible(String)
 }
 
 /// An image that the terminal is to draw in the cells of `ImagePlaceholder`.

@@ -1,0 +1,94 @@
+import Base
+import Catalog
+import DiffEngine
+import Host
+import ReviewUI
+import Settings
+
+/// How the screen looks, as the user's `config.toml` keeps it.
+///
+/// ```toml
+/// [screen]
+/// theme = "light"
+/// color = "256"
+/// cells = "octants"
+/// graphics = "auto"
+/// ```
+package struct DisplayFile: Equatable, Sendable {
+  package var theme: String?
+  package var colour: ColourChoice?
+  package var cells: CellShape?
+  package var graphics: GraphicsChoice?
+
+  private static let section = "screen"
+  private static let keys = ["theme", "color", "cells", "graphics"]
+  private static var path: String { Configuration.path("config.toml") }
+
+  /// What the user's file says; nothing where there is none.
+  package static func load() throws(SettingsError) -> DisplayFile {
+    guard Configuration.isThere(path) else { return DisplayFile() }
+    return try DisplayFile(
+      parsing: try Disk.real.settings(path, limit: .keys), file: path)
+  }
+
+  /// - Parameter file: Its path, for messages.
+  package init(parsing text: String, file: String) throws(SettingsError) {
+    let table = try SettingsTable(parsing: text, file: file)
+    try table.allow(only: ["[\(Self.section)]"])
+    guard let section = try table.section(Self.section) else { return }
+    try section.allow(only: Self.keys)
+    if let setting = section["theme"] {
+      guard let name = setting.text else {
+        throw setting.error("theme must be a name in quotes, such as \"dark\".")
+      }
+      theme = name
+    }
+    colour = try Self.choice(section, "color")
+    cells = try Self.choice(section, "cells")
+    graphics = try Self.choice(section, "graphics")
+  }
+
+  private init() {}
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ section: SettingsTable, _ key: String
+  ) throws(SettingsError) -> Choice? {
+    guard let setting = section[key] else { return nil }
+    if let choice = setting.text.flatMap(Choice.init) { return choice }
+    let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    throw setting.error("\(key) must be one of \(allowed).")
+  }
+
+  /// Keeps a choice for the next start, and every other line of the file as it is.
+  ///
+  /// - Throws: With the file unchanged.
+  package static func keep(_ choice: DisplayChoice) throws(SettingsError) {
+    let path = (try? Disk.real.realPath(path)) ?? path
+    let old = Configuration.isThere(path) ? try Disk.real.settings(path, limit: .keys) : ""
+    // What cannot be read is not written over.
+    _ = try DisplayFile(parsing: old, file: path)
+    let (key, value) = assignment(choice)
+    let new = try SettingsEditor(old, file: path)
+      .setting([(key, SettingsEditor.quoted(value))], in: section)
+    _ = try DisplayFile(parsing: new, file: path)
+    guard new != old else { return }
+    do throws(SystemError) {
+      for folder in Disk.real.missingFolders(to: Paths.parent(path)) {
+        try Disk.real.makeFolder(folder, mode: 0o700)
+      }
+      try Disk.real.replace(path, by: Array(new.utf8), through: path + ".new")
+    } catch {
+      throw SettingsError(path, "cannot be written (\(error)). The choice holds until you leave.")
+    }
+  }
+
+  private static func assignment(_ choice: DisplayChoice) -> (key: String, value: String) {
+    let off = GraphicsChoice.halfBlocks
+    return switch choice {
+    case .theme(let name): ("theme", name)
+    case .cells(let shape): ("cells", shape.rawValue)
+    // In other terminals too, each in its own way.
+    case .pixels(let isOn): ("graphics", (isOn ? .auto : off).rawValue)
+    }
+  }
+}
