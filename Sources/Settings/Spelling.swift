@@ -9,7 +9,9 @@ package enum Spelling {
     let near = candidates.lazy.filter { $0 != word }
       .map { (name: $0, distance: distance(wanted, plain($0))) }
       .min { $0.distance < $1.distance }
-    guard let near, near.distance <= max(1, near.name.count / 3) else { return nil }
+    guard let near, near.distance < wanted.count,
+      near.distance <= max(1, near.name.count / 3)
+    else { return nil }
     return near.name
   }
 

@@ -25,7 +25,7 @@ import Testing
       }
     }
     let state = ReviewState(
-      title: "Failures", items: items, size: GridSize(columns: 100, rows: 30))
+      title: "Failures", items: items, size: GridSize(columns: 100, rows: 30), order: .suite)
     let rows = listRows(state)
     // A heading for the suite, one for each test, and below that the modules.
     #expect(rows.count == 7)

@@ -63,7 +63,7 @@ import Testing
         (own.id, own.name, own.obstacle) = ("LoginTests/\(index)", "\(index)", obstacle)
         return own
       }
-      var state = unmeasured(cases, 160, 30)
+      var state = unmeasured(cases, 160, 30, order: .cause)
       _ = state.reduce(.started)
       for index in cases.indices {
         state.hear(.measured(item: index, revision: 0, try reading([(1, 1), (5, 5), (6, 5)])))

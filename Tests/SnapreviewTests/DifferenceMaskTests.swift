@@ -45,7 +45,7 @@ import Testing
     #expect(listed.summary["mismatch"] == 3 && listed.summary["failing"] == 3)
     #expect(listed.cases.allSatisfy { $0["basis"] as? String == "mask" })
     let page = try folder.run("check", ".", "--format", "html").output
-    #expect(page.contains("<figcaption>actual, striped where it is not known</figcaption>"))
+    #expect(page.contains("<figcaption>after <small>striped where it is not known"))
     #expect(listed.numbers("mismatched") == [5, 5, 20])
     let text = try folder.run("list", ".")
     #expect(

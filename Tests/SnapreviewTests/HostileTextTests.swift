@@ -101,10 +101,10 @@ import Testing
     // with a summary that names it.
     for place in ["", "j"] {
       terminal.send(place)
-      for (opening, closing) in [("i", "q"), ("A", "q"), ("w", "x")] {
-        try terminal.send(opening, showing: "╭")
+      for (opening, sign, closing) in [("i", "╭", "q"), ("A", "esc cancel", "q"), ("w", "╭", "x")] {
+        try terminal.send(opening, showing: sign)
         terminal.send(closing)
-        try terminal.wait("the images") { !$0.text.contains("╭") }
+        try terminal.wait("the images") { !$0.text.contains(sign) }
       }
     }
     // Of the two only one has a picture that can be read, and so be decided on.

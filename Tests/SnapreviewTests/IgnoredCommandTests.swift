@@ -57,7 +57,7 @@ import Testing
     let page = try run("check", "--format", "html").output
     let path = "<path class=ignored d=\"M0 0h4v1h-4z\"/>"
     #expect(page.components(separatedBy: path).count == 3, "once on each side")
-    #expect(page.contains("<rect x=\"4\" y=\"0\" width=\"2\" height=\"1\"/>"))
+    #expect(page.contains("<rect x=\"1\" y=\"-3\" width=\"8\" height=\"7\"/>"))
     #expect(page.contains("<pattern id=hatch") && !page.contains("testClock"))
     let pictures = scratch["pictures"]
     #expect(try run("check", "--format", "markdown", "--pictures", pictures).status == 1)

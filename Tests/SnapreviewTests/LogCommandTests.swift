@@ -95,7 +95,7 @@ import Testing
       "/bin/sh", ["-c", script], columns: 120, rows: 30,
       environment: .terminal(["XDG_STATE_HOME": state]))
     try terminal.wait("the case") { $0.text.contains("testFoo") && $0.text.contains("differ") }
-    try terminal.send("a", showing: "1 of 1 decided")
+    try terminal.send("a", showing: "1 of 1 decision")
     try terminal.quit("q")
     #expect(folder.bytes(baseline) == accepted)
     #expect(terminal.isClean)

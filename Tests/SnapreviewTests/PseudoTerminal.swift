@@ -162,9 +162,14 @@ final class PseudoTerminal {
     }
   }
 
-  /// Opens the one decision that the cases are known to be, so that keys decide a single case.
+  /// Waits until the decisions are known, and opens one that stands for all cases, so that keys decide a
+  /// single case.
   func openDecision() throws {
-    try wait("one decision") { $0.text.contains("in 1 decision") }
+    try wait("the decisions") {
+      $0.text.contains(" decision") && !$0.text.contains(" so far")
+        && !$0.text.contains("finding causes") && !$0.text.contains("drawing")
+    }
+    guard screen.text.contains("of 1 decision ") else { return }
     send("l")
     try wait("its cases") { $0.text.contains("▾") && !$0.text.contains("drawing") }
   }

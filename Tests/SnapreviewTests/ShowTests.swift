@@ -74,7 +74,7 @@ import Testing
     let file = try write("a.png", 1, [Pixel(1, 2, 3, 255)])
     let result = try Program.run(["show", file] + flags)
     #expect(result.status == 2 && result.output == "")
-    #expect(result.errors.contains("\(flags[0]) goes with --case ID."))
+    #expect(result.errors.contains("\(flags[0]) goes with --case ID"))
   }
 
   @Test func `a case is printed as reference, actual and changes, or written as a file`() throws {

@@ -48,7 +48,7 @@ import Testing
     ("[keys]\naccept = \"y\"\n\nreject = \"y\"", 4, "\"y\" is already given to accept"),
     ("[keys]\naccept = \"y\"\naccept = \"z\"", 3, "not TOML"),
     ("keys = 5", 1, "\"keys\" must be a table"),
-    ("\n[key]\naccept = \"y\"", 2, "unknown key \"key\". Allowed: [keys]."),
+    ("\n[key]\naccept = \"y\"", 2, "unknown key \"key\". Did you mean \"keys\"? Allowed: [keys]."),
     ("keys.fly = \"n\"", 1, "unknown command \"fly\""),
     ("[keys]\naccept = [\"a\"", 2, "not TOML"),
     ("[keys]\ninfo = \"\\u001b[31m\"", 2, "is not a key"),

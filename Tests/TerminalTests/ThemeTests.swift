@@ -145,7 +145,10 @@ import Testing
 
   @Test(arguments: [
     ("[roles]\n\nfoo = {}", "my.toml:3: unknown role \"foo\". themes/dark.toml has them all."),
-    ("colours = {}", "my.toml:1: unknown key \"colours\". Allowed: name, base, [colors], [roles]."),
+    (
+      "colours = {}",
+      "my.toml:1: unknown key \"colours\". Did you mean \"colors\"? Allowed: name, base, [colors], [roles]."
+    ),
     (
       "[roles]\nkey = { fg = \"blue\" }",
       "my.toml:2: \"blue\" is not a colour. Allowed: \"#RRGGBB\", \"terminal\", or a name from "

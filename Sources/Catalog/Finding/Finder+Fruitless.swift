@@ -21,7 +21,9 @@ extension Finder {
         ledger.list(.path, path)
       } else if ledger.passes[path] != nil {
         ledger.pass(.path, path)
-      } else if !source.skipped.isEmpty || ledger.skipped.contains(where: { $0.path == source.place.name }) {
+      } else if !source.skipped.isEmpty
+        || ledger.skipped.contains(where: { $0.path == source.place.name })
+      {
         // What lies in it is skipped by name.
         ledger.skip(.path, [path])
       } else if source.place.artifact != nil {

@@ -100,7 +100,9 @@ extension Finder {
   /// References are never failures: not by their folders' names, nor where the user named them.
   /// Neither are pictures of differences that lie beside actuals.
   private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
-    if resolver.isTaken(folder: path) || referenceBases.contains(Paths.parent(path)) { return false }
+    if resolver.isTaken(folder: path) || referenceBases.contains(Paths.parent(path)) {
+      return false
+    }
     if isReference(path, openedAs: source.top) { return false }
     if !pictures.canHoldActuals(path, openedAs: source.top, byName: false) { return false }
     return !references.contains {

@@ -57,7 +57,8 @@ struct Arrangement: Hashable, Sendable {
     self =
       Self.withCloseUps(count, image, in: room, cell, best: best)
       .first { scale, arrangement in
-        arrangement.enlarges(change, image, cell, scale, whole.scale, pictures: closeUps)
+        scale >= Self.least * whole.scale
+          && arrangement.enlarges(change, image, cell, scale, whole.scale, pictures: closeUps)
       }?.arrangement ?? whole.arrangement
   }
 

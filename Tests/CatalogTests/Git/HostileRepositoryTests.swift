@@ -60,8 +60,8 @@ import Testing
     }
     #expect(
       starting.sorted() == [
-        "Catalog/Archives/ResultBundle.swift", "Catalog/Git/GitProgram.swift",
-        "Catalog/Remote/RemoteFailures.swift", "Terminal/Screen/Program.swift",
+        "Catalog/Inputs/Archives/ResultBundle.swift", "Catalog/Inputs/Git/GitProgram.swift",
+        "Catalog/Inputs/Remote/RemoteFailures.swift", "Terminal/Screen/Program.swift",
       ])
   }
 }
