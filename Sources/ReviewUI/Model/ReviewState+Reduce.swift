@@ -36,7 +36,7 @@ extension ReviewState {
     case .started: return measureAll()
     case .reloaded(let items, let skipped):
       heldReload = (items, skipped)
-      return []
+      return takeReload()
     case .input(let event): return take(event)
     case .painted(let isWhole): return framePainted(isWhole: isWhole)
     case .command(let command): return perform(command)

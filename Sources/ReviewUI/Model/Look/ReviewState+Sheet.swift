@@ -29,7 +29,10 @@ extension ReviewState {
     if isTooSmall { return [] }
     if view == .all { return requests(overview.list.unfolded, top: sheet.top, contactSheet) }
     guard let sheet = memberSheet else { return entryRequests }
-    return requests(stripItems, top: question?.top ?? 0, sheet) + entryRequests
+    let strip = requests(stripItems, top: question?.top ?? 0, sheet)
+    // A case has one picture: asked for in two sizes, each would drive out the other for ever.
+    let shown = Set(strip.map(\.item))
+    return strip + entryRequests.filter { !shown.contains($0.item) }
   }
 
   /// - Parameter pages: The pages from the first row on.
