@@ -154,21 +154,21 @@ final class PseudoTerminal {
     return try waitForExit()
   }
 
-  /// Waits until the review screen has measured its cases and drawn the first, of which so many fail.
+  /// Waits until the review screen has measured its cases, found their causes and drawn the first.
+  ///
+  /// - Parameter failing: The number that fails as the screen says it, such as "of 3".
   func waitUntilMeasured(_ failing: String) throws {
-    try wait("all cases measured") {
-      $0.text.contains("\(failing) fail") && !$0.text.contains("measuring")
-        && !$0.text.contains("drawing")
+    try wait("all cases measured") { screen in
+      screen.text.contains("\(failing) fail")
+        && !["measuring", "finding causes", " so far", "drawing"].contains {
+          screen.text.contains($0)
+        }
     }
   }
 
-  /// Waits until the decisions are known, and opens one that stands for all cases, so that keys decide a
-  /// single case.
+  /// Opens the decision that stands for all cases, if there is only one, so that keys decide a single
+  /// case.
   func openDecision() throws {
-    try wait("the decisions") {
-      $0.text.contains(" decision") && !$0.text.contains(" so far")
-        && !$0.text.contains("finding causes") && !$0.text.contains("drawing")
-    }
     guard screen.text.contains("of 1 decision ") else { return }
     send("l")
     try wait("its cases") { $0.text.contains("▾") && !$0.text.contains("drawing") }

@@ -141,8 +141,8 @@ import Testing
     let terminal = try open()
     let path = scratch["ReferenceImages_64/AppTests/testFirst.png"]
     let other = try failed("testThird")
-    try other.write(to: URL(fileURLWithPath: path))
     try terminal.openDecision()
+    try other.write(to: URL(fileURLWithPath: path))
     try terminal.send("a", showing: "no longer what was shown")
     #expect(try baseline("testFirst") == other)
     #expect(try terminal.quit() == .code(1))
