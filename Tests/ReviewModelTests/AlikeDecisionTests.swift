@@ -1,3 +1,4 @@
+import Base
 import DiffEngine
 import Pixels
 import ReviewUI
@@ -10,7 +11,9 @@ import Testing
   private static let broken = [(9, 0, 6, 24), (0, 9, 24, 6), (18, 18, 6, 3)]
 
   /// An icon in two inks.
-  private func icon(_ parts: [(Int, Int, Int, Int)], on ground: Pixel, _ ink: Pixel) -> PixelImage {
+  private static func icon(_ parts: [(Int, Int, Int, Int)], on ground: Pixel, _ ink: Pixel)
+    -> PixelImage
+  {
     var pixels = [Pixel](repeating: ground, count: 60 * 50)
     for (index, (left, top, width, height)) in parts.enumerated() {
       for y in top..<top + height {
@@ -22,30 +25,67 @@ import Testing
     return PixelImage(width: 60, height: 50, pixels: pixels)
   }
 
-  private func state() -> ReviewState {
-    var state = review(dots: [1, 1, 1, 1], size: GridSize(columns: 120, rows: 40), order: .cause)
-    let themes: [(UInt8, UInt8)] = [(255, 0), (0, 255), (235, 20), (15, 240)]
-    for (index, (ground, ink)) in themes.enumerated() {
-      let (ground, ink) = (Pixel(ground, ground, ground, 255), Pixel(ink, ink, ink, 255))
-      let parts = index == 2 ? Self.broken : Self.new
-      let signature = ChangeSignature(
-        icon(Self.old, on: ground, ink), icon(parts, on: ground, ink))
-      state.hear(.signed(item: index, revision: 0, signature))
+  private func state(_ themes: [Int] = [0, 1, 2, 3]) -> ReviewState {
+    var state = review(
+      dots: themes.map { _ in 1 }, size: GridSize(columns: 120, rows: 40), order: .cause)
+    for (item, theme) in themes.enumerated() {
+      state.hear(.signed(item: item, revision: 0, Self.signature(theme)))
     }
     return state
   }
 
-  @Test func `the one that looks least like the others is shown first`() {
-    var state = state()
+  private static func signature(_ theme: Int) -> ChangeSignature {
+    let themes: [(UInt8, UInt8)] = [(255, 0), (0, 255), (235, 20), (15, 240)]
+    let (ground, ink) = themes[theme]
+    let colours = (Pixel(ground, ground, ground, 255), Pixel(ink, ink, ink, 255))
+    return ChangeSignature(
+      icon(old, on: colours.0, colours.1),
+      icon(theme == 2 ? broken : new, on: colours.0, colours.1))
+  }
+
+  private func asked(_ state: ReviewState) -> Bulk? {
+    guard case .bulk(let bulk) = state.panel else { return nil }
+    return bulk
+  }
+
+  @Test func `causes that look alike are one entry and one decision`() {
+    let state = state()
     #expect(state.groups == [])
-    state.type("ggR<tab><tab>")
-    guard case .bulk(let bulk) = state.panel else {
-      Issue.record("no question is open")
-      return
-    }
+    let shown = text(render(state))
+    #expect(shown[0].contains("0 of 1 decision · 4 cases fail"))
+    #expect(shown.contains { $0.contains("4 cases · 4 causes") })
+    #expect(shown.contains { $0.contains("4 causes in 4 cases") })
+    // The one that is furthest off stands for it.
+    #expect(state.selection == 2)
+  }
+
+  @Test func `the one that looks least like the others is shown first`() throws {
+    var state = state()
+    state.type("ggR")
+    let bulk = try #require(asked(state))
     #expect(bulk.scope.name == "that look alike" && bulk.scope.items == [0, 1, 2, 3])
     #expect(bulk.scope.shown.first == 2)
     #expect(bulk.scope.reason?.hasPrefix("something else at the same place") == true)
     #expect(state.selection == 2)
+  }
+
+  @Test func `its causes stand inside, each to be decided by itself`() throws {
+    var state = state()
+    state.type("l")
+    #expect(text(render(state)).contains { $0.contains("▾ 4 cases") })
+    #expect(state.listed == [2, 1, 3, 0])
+    #expect(state.decisions(typing: "r").map(\.1) == [[2]])
+    state.recorded(.rejected, 2)
+    #expect(text(render(state))[0].contains("0 of 1 decision"))
+    // What is left is still one entry, and what is decided stands below.
+    #expect(state.listed == [1, 3, 0, 2])
+    state.type("gghA")
+    #expect(try #require(asked(state)).scope.items == [0, 1, 3])
+  }
+
+  @Test func `a picture of each cause comes before a second one of any`() throws {
+    var state = state([0, 0, 1, 1, 3, 3])
+    state.type("ggA")
+    #expect(try #require(asked(state)).scope.shown.prefix(3).map { $0 / 2 }.sorted() == [0, 1, 2])
   }
 }

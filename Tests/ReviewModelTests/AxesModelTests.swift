@@ -82,6 +82,7 @@ import Testing
     state.type("OOO")
     let group = try #require(state.groups.first)
     #expect(group.items == [0, 2])
+    state.type("l")
     #expect(text(render(state)).joined().contains("only in dark"))
   }
 }

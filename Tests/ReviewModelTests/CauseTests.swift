@@ -328,12 +328,12 @@ import Testing
     #expect(family().listed == [1, 4, 0, 2, 3])
   }
 
-  @Test func `a bulk decision on a cause offers what is alike by tab alone`() {
+  @Test func `a bulk decision is on all that is alike, or inside of it on one cause`() {
     var state = family()
-    state.type("gg")
-    #expect(state.decisions(typing: "Ry").map(\.1) == [[1]])
+    #expect(state.decisions(typing: "ggRy").map(\.1) == [[1, 4]])
     state = family()
-    state.type("gg")
-    #expect(state.decisions(typing: "R<tab><tab>y").map(\.1) == [[1, 4]])
+    #expect(state.decisions(typing: "gglRy").map(\.1) == [[1]])
+    state = family()
+    #expect(state.decisions(typing: "gglR<tab><tab>y").map(\.1) == [[1, 4]])
   }
 }

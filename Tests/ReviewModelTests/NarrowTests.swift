@@ -133,7 +133,7 @@ import Testing
     let screen = text(render(state)).joined(separator: "\n")
     #expect(screen.contains(" y "))
     #expect(screen.contains(" x ") && screen.contains("esc cancel"))
-    #expect(screen.contains("Accept 13 cases"))
+    #expect(screen.contains("Accept 120 cases"))
   }
 
   @Test func `the info is read to its end, and back`() {

@@ -149,7 +149,7 @@ import Testing
   @Test func `what is marked is asked about by what it holds`() {
     var state = review(dots: [2, 3], size: GridSize(columns: 120, rows: 40), order: .cause)
     state.type("ggmmA")
-    #expect(text(render(state)).contains { $0.contains("different changes: 2 decisions at once") })
+    #expect(text(render(state)).contains { $0.contains("different changes: 2 causes") })
   }
 }
 

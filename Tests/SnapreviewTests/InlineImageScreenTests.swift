@@ -64,6 +64,7 @@ import Testing
 
   @Test func `an image is sent again only when it has changed or was covered`() throws {
     let terminal = try open()
+    try terminal.send("gg", showing: "testFirst")
     try waitForImages(terminal)
     let before = terminal.screen.imageCount
     try terminal.send("/First", showing: "/First")

@@ -61,7 +61,7 @@ extension ReviewState {
   /// Shows the end as soon as the last case that fails is decided.
   mutating func showEnd() {
     refresh()
-    let (count, made) = countedDecisions()
+    let (count, made) = overview.decisions
     guard count > 0, made == count, tally.failing == tally.rejected, panel == nil, prompt == nil,
       items.allSatisfy({ $0.pending == nil && $0.isMeasured && !$0.snapshot.isForOneLook })
     else { return }

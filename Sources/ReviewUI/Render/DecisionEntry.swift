@@ -21,8 +21,10 @@ struct DecisionEntry {
     case .heading(let heading):
       guard heading.key.isDecision, heading.parent == nil else { return nil }
       (cases, section) = (Array(overview.list.cases[heading.cases]), heading)
-      title = state.sentence(of: cases[0])
-      detail = state.place(of: cases)
+      title = state.headingName(heading.key)
+      detail =
+        heading.key.isFamily
+        ? Wording.count(state.causeCount(of: cases), "cause") : state.place(of: cases)
     case .item(let index):
       guard state.isDecision(index, in: overview.list), overview.list.sections(of: index).isEmpty
       else { return nil }
@@ -116,7 +118,7 @@ extension DecisionEntry {
       return [star + [mark, TextRun(" " + name, .title)]] + rest.map { [TextRun($0, .dim)] }
     }
     let count = (section.isFolded ? "" : "▾ ") + Wording.count(cases.count, "case")
-    let id = state.causeID(of: cases[0])
+    let id = section.key.isFamily ? "" : state.causeID(of: cases[0])
     let room = rect.width - displayWidth(of: count) - 3
     let isShown = !id.isEmpty && room - displayWidth(of: id) - 3 >= min(displayWidth(of: detail), 8)
     let place = wholeWords(detail, width: isShown ? room - displayWidth(of: id) - 3 : room)

@@ -8,6 +8,9 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
     return
   }
   let count = members.items.count + 1
+  if state.selectedDecision?.key.isFamily == true {
+    return drawFamilyTitle(count, state, on: &canvas)
+  }
   let extent = cause.extent(in: count)
   let reason = cause.reasons.last.map { ": \(printable($0))" } ?? ""
   let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
@@ -19,6 +22,17 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
     width: rect.width)
   canvas.write(line.filter { $0 != id }, in: rect)
   if line.contains(id) { canvas.writeRight([id], in: rect) }
+}
+
+/// What causes that look alike have in common, above the case of the one that is furthest off.
+private func drawFamilyTitle(_ count: Int, _ state: ReviewState, on canvas: inout CellCanvas) {
+  let sentence = TextRun(" " + state.familySentence(of: state.selection), .title)
+  let wordings = state.familyExtents(of: state.selection, count: count)
+  let rect = state.imageParts.title
+  canvas.write(
+    fitting(
+      wordings.map { [sentence, TextRun("  " + $0, .dim)] } + [[sentence]], width: rect.width),
+    in: rect)
 }
 
 /// The same place in the other cases of the selected decision, or in all that a question is about, so

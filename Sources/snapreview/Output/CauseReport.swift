@@ -98,6 +98,8 @@ struct CauseReport: Sendable {
     var isNoise = false
     /// The ID of the cause; empty without one.
     var name = ""
+    /// The place of its family among all, where other causes look alike.
+    var family: Int?
 
     /// The case that stands for a decision; otherwise every case stands for itself.
     var leaders: ArraySlice<CaseReport> { isDecision ? reports.prefix(1) : reports[...] }
@@ -120,12 +122,13 @@ struct CauseReport: Sendable {
 
   /// The causes and what has none.
   var cards: [Card] {
-    sections.map { section in
+    let familyOf = families.places
+    return sections.map { section in
       Card(
         title: section.title,
         proof: ([section.extent] + section.reasons.suffix(1)).joined(separator: ": "),
         reports: section.reports, isDecision: true, isNoise: section.cause.isNoise,
-        name: section.name)
+        name: section.name, family: familyOf[section.cause.id])
     } + others
   }
 

@@ -24,6 +24,7 @@ extension ReportPage {
       + "<div class=look>\(look(report, card.title, shown))</div>\n<div class=about>\n"
       + "<p class=name>\(Self.name(report.snapshot))</p>\n<h2>\(Markup.xml(card.title))</h2>\n"
       + "<p class=extent>\(card.extent)\(card.name.isEmpty ? "" : " · <code>\(card.name)</code>")\(Self.link(to: id, "#\(number)"))</p>\n"
+      + (likeness(of: card).map { "<p class=note>\(Markup.xml($0))</p>\n" } ?? "")
       + "<div class=verdict data-cases=\"\(wanted.map(String.init).joined(separator: " "))\"></div>\n"
       + "<details>\n<summary>\(Markup.xml(summary))</summary>\n\(more)"
       + (others.isEmpty ? "" : "<div class=members>\n\(others)</div>\n")

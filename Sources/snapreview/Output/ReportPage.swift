@@ -98,8 +98,8 @@ struct ReportPage {
 }
 
 extension CauseReport {
-  /// The cards of a page, the largest change first and rendering noise last. A case without a cause
-  /// is a decision of its own.
+  /// The cards of a page, the largest change first and rendering noise last; those that look alike
+  /// stand together. A case without a cause is a decision of its own.
   fileprivate var decisions: [Card] {
     let cards = cards.flatMap { card in
       card.isDecision
@@ -108,9 +108,18 @@ extension CauseReport {
           Card(title: $0.sentence ?? card.title, proof: "", reports: [$0], isDecision: true)
         }
     }
-    return cards.map { (card: $0, share: $0.share) }
-      .sorted { ($0.card.isNoise ? 1 : 0, -$0.share) < ($1.card.isNoise ? 1 : 0, -$1.share) }
-      .map(\.card)
+    let shares = cards.map(\.share)
+    var heads: [Int: (share: Double, place: Int)] = [:]
+    for (place, card) in cards.enumerated() {
+      guard let family = card.family else { continue }
+      let head = heads[family]
+      heads[family] = (max(shares[place], head?.share ?? 0), head?.place ?? place)
+    }
+    func rank(_ place: Int) -> (Int, Double, Int, Int) {
+      let head = cards[place].family.flatMap { heads[$0] } ?? (shares[place], place)
+      return (cards[place].isNoise ? 1 : 0, -head.share, head.place, place)
+    }
+    return cards.indices.sorted { rank($0) < rank($1) }.map { cards[$0] }
   }
 }
 
@@ -162,7 +171,19 @@ extension ReportPage {
   private var title: String {
     let count = Wording.count(cases.count, "snapshot")
     return cases.isEmpty
-      ? "No snapshot changed" : "\(count) changed, \(Wording.count(cards.count, "decision"))"
+      ? "No snapshot changed" : "\(count) changed, \(Wording.count(decisionCount, "decision"))"
+  }
+
+  /// The number of decisions as the screen counts them: cards that look alike are one.
+  private var decisionCount: Int {
+    Set(cards.compactMap(\.family)).count + cards.count { $0.family == nil }
+  }
+
+  /// "Alike, 3 cards: the same shapes, drawn anew"; nil where a card stands alone.
+  func likeness(of card: CauseReport.Card) -> String? {
+    guard let family = card.family else { return nil }
+    let count = cards.count { $0.family == family }
+    return count > 1 ? "Alike, \(count) cards: \(report.families[family].reason)" : nil
   }
 
   private var head: String {

@@ -58,9 +58,9 @@ final class OfflineReview {
   private func perform(_ effect: ReviewEffect) {
     switch effect {
     case .leave: hasLeft = true
-    // There is no terminal, no clipboard and nobody to look at other programs; and blinking
-    // would never come to rest.
-    case .suspend, .redraw, .copy, .openOutside, .blink: break
+    // There is no terminal, no clipboard, nobody to look at other programs or to keep a choice for;
+    // and blinking would never come to rest.
+    case .suspend, .redraw, .copy, .openOutside, .keep, .blink: break
     default: runner.perform(effect)
     }
   }

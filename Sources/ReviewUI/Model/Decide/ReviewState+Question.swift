@@ -22,13 +22,16 @@ extension ReviewState {
     // A decision of one case is decided by itself, not with its suite.
     let alone = isDecision(selection, in: overview.list) ? [selection] : []
     let whole = scope("in the list", listed, decision)
+    let isOfFamily = selectedDecision?.key.isFamily == true
+    let family = [familyScope(decision)]
     ask(
       decision,
-      among: [
-        ofMarked, scope("with this change", own?.items ?? alone, decision),
+      among: [ofMarked] + (isOfFamily ? family : []) + [
+        scope("with this change", own?.items ?? alone, decision),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
-      ] + axisScopes(decision) + [familyScope(decision)], whole: filter.isActive ? nil : whole)
+      ] + axisScopes(decision) + (isOfFamily ? [] : family),
+      whole: filter.isActive ? nil : whole)
   }
 
   private mutating func sayThatCausesAreMissing(_ decision: Decision?) {
@@ -85,11 +88,12 @@ extension ReviewState {
   // MARK: Scopes
 
   private func familyScope(_ decision: Decision?) -> Bulk.Scope {
-    guard let family = grouping.cause(of: selection).flatMap(grouping.family) else {
+    guard let family = grouping.family(ofItem: selection) else {
       return Bulk.Scope(name: "", items: [])
     }
     let all = grouping.items(ofFamily: family)
-    var scope = scope("that look alike", one: "1 case that looks alike", all, decision)
+    let key = ListSection.Key.family(all[0])
+    var scope = scope(key.cases, one: key.oneCase, all, decision)
     // Of a part of them another reason may hold.
     scope.reason = scope.items == all ? grouping.families[family].reason : nil
     scope.isAlike = true
@@ -156,7 +160,7 @@ extension ReviewState {
       scope.reason = scope.reason ?? sharedReason(scope.items)
     } else if scope.items.count > 1 {
       scope.title = scope.isAlike ? "alike" : "different changes"
-      scope.title += ": \(Wording.count(causes.count, "decision")) at once"
+      scope.title += ": \(Wording.count(causes.count, "cause"))"
     }
     scope.numbers = numbers(of: scope.items) ?? ""
     let traits = traits(scope.items)

@@ -25,8 +25,8 @@ struct Grouping: Sendable {
   /// All causes, including those of a single case.
   private(set) var causes: [CaseGroup] = []
   private(set) var families: [CauseFamily] = []
-  /// The causes as a list shows them.
-  private(set) var sorted: [CaseGroup] = []
+  /// The causes of each decision as a list shows them: several are of one family.
+  private(set) var decisions: [[CaseGroup]] = []
   /// Index into `causes` of each case that changed.
   private var places: [Int: Int] = [:]
   /// Index into `causes` of each number.
@@ -85,16 +85,30 @@ struct Grouping: Sendable {
     families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
   }
 
-  /// Returns cases of a family with those first whose cause is furthest off the others, the rest in
-  /// their order; and how many stand out.
+  /// The family of a case's cause; nil where the cause is in none.
+  func family(ofItem index: Int) -> Int? { cause(of: index).flatMap(family) }
+
+  /// The key of the family that a case belongs to.
+  func familyKey(ofItem index: Int) -> ListSection.Key? {
+    family(ofItem: index).flatMap { items(ofFamily: $0).first }.map { .family($0) }
+  }
+
+  /// Returns cases of a family with all first whose causes stand out, then one of each other cause, and
+  /// how many stand out. Causes that are further off the others come before them.
   func worstFirst(_ items: [Int], inFamily family: Int) -> (items: [Int], standingOut: Int) {
     let looks = families[family].looks
     let ranks = Dictionary(
       looks.enumerated().map { ($0.element.cause, $0.offset) }, uniquingKeysWith: min)
-    let places = items.map { item in cause(of: item).flatMap { ranks[$0.id] } ?? .max }
-    let sorted = items.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { items[$0] }
     let standing = looks.count(where: \.standsOut)
-    return (sorted, places.count { $0 < standing })
+    var known: Set<Int> = []
+    let places = items.enumerated().map { place, item -> (Int, Int, Int) in
+      let cause = cause(of: item)
+      let rank = cause.flatMap { ranks[$0.id] } ?? .max
+      let isNew = known.insert(cause?.id ?? 0).inserted
+      return (rank < standing ? 0 : isNew ? 1 : 2, rank, place)
+    }
+    let sorted = items.indices.sorted { places[$0] < places[$1] }.map { items[$0] }
+    return (sorted, places.count { $0.0 == 0 })
   }
 
   /// The causes of more than one case.
@@ -131,9 +145,16 @@ struct Grouping: Sendable {
       numbered[causes[place].id] = place
       for item in causes[place].items { places[item] = place }
     }
-    sorted =
+    decisions =
       isOrdered
-      ? causes.inCauseOrder(families) : causes.sorted { $0.items[0] < $1.items[0] }
+      ? causes.inCauseOrder(families).reduce(into: []) { decisions, cause in
+        let last = decisions.last.flatMap { family(of: $0[0]) }
+        if let last, last == family(of: cause) {
+          decisions[decisions.count - 1].append(cause)
+        } else {
+          decisions.append([cause])
+        }
+      } : causes.sorted { $0.items[0] < $1.items[0] }.map { [$0] }
   }
 }
 

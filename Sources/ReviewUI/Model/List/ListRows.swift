@@ -9,6 +9,8 @@ package struct ListSection: Hashable, Sendable {
     case test(String, suite: String)
     /// A decision: the cases of one cause, by the place of its first case.
     case cause(Int)
+    /// A decision on causes that look alike, by the place of their first case.
+    case family(Int)
     /// Cases whose names have a value, within those of another axis.
     case axis(AxisValue, in: AxisValue?)
     /// Decisions that were made.
@@ -22,10 +24,17 @@ package struct ListSection: Hashable, Sendable {
     var isAside: Bool { self == .passing || self == .stale || self == .decided }
 
     /// True if only its heading is listed until it is opened.
-    var isFoldedAtFirst: Bool { if case .cause = self { true } else { isAside } }
+    var isFoldedAtFirst: Bool { isDecision || isAside }
 
     /// True if the heading shows its cases and stands for them.
-    var isDecision: Bool { if case .cause = self { true } else { false } }
+    var isDecision: Bool {
+      switch self {
+      case .cause, .family: true
+      default: false
+      }
+    }
+
+    var isFamily: Bool { if case .family = self { true } else { false } }
 
     /// The words behind a number of the section's cases.
     var cases: String {
@@ -33,6 +42,7 @@ package struct ListSection: Hashable, Sendable {
       case .suite(let suite): "in \(printable(suite))"
       case .test(let test, _): "of \(printable(test))"
       case .cause: "with this change"
+      case .family: "that look alike"
       case .axis(let value, _): "with \(printable("\(value.axis) \(value.value)"))"
       case .decided: "that are decided"
       case .passing: "that pass"
@@ -43,6 +53,7 @@ package struct ListSection: Hashable, Sendable {
     /// The words for a single case where `cases` speaks of several.
     var oneCase: String? {
       switch self {
+      case .family: "1 case that looks alike"
       case .decided: "the decided case"
       case .passing: "the passing case"
       default: nil

@@ -157,7 +157,8 @@ extension ReviewState {
   }
 
   private mutating func list() {
-    overview.decisions = countedDecisions()
+    let decisions = decisionsInOrder
+    overview.decisions = counted(decisions)
     let names = items.names
     let suite = { (place: Int) in names.suites[names.suite[place]] }
     switch order {
@@ -168,7 +169,7 @@ extension ReviewState {
         return ListRows.Path(
           outer: .suite(suite(place)), inner: test.map { .test($0, suite: suite(place)) })
       }
-    case .cause: listDecisions()
+    case .cause: list(decisions)
     case .axes:
       let axes = names.axes.axes.prefix(2)
       let values = items.map { item in
@@ -196,10 +197,9 @@ extension ReviewState {
     }
   }
 
-  /// Lists the causes in their order, and what is decided below.
-  private mutating func listDecisions() {
+  /// Lists the decisions in their order, and what is decided below.
+  private mutating func list(_ decisions: [[[Int]]]) {
     let standings = overview.standings
-    let decisions = decisionsInOrder
     func isDecided(_ places: [Int]) -> Bool {
       let open = places.filter { !standings[$0].isAside }
       return !open.isEmpty && open.allSatisfy { standings[$0].decision != nil }
@@ -207,16 +207,20 @@ extension ReviewState {
     var paths = [ListRows.Path](repeating: ListRows.Path(), count: items.count)
     var (open, done): ([Int], [Int]) = ([], [])
     var entries = 0
-    for places in decisions {
-      let isDone = isDecided(places)
-      if isDone { done += places } else { open += places }
-      if !isDone, places.contains(where: { standings[$0].isListed && !standings[$0].isAside }) {
-        entries += 1
+    for causes in decisions {
+      let left = causes.filter { !isDecided($0) }
+      let family = left.count > 1 ? grouping.familyKey(ofItem: left[0][0]) : nil
+      for places in causes {
+        let key = places.count > 1 ? ListSection.Key.cause(places[0]) : nil
+        let isDone = isDecided(places)
+        if isDone { done += places } else { open += places }
+        let outer = isDone ? .decided : family
+        for place in places {
+          paths[place] = ListRows.Path(outer: outer ?? key, inner: outer == nil ? nil : key)
+        }
       }
-      let key = places.count > 1 ? ListSection.Key.cause(places[0]) : nil
-      for place in places {
-        paths[place] =
-          isDone ? ListRows.Path(outer: .decided, inner: key) : ListRows.Path(outer: key)
+      if left.joined().contains(where: { standings[$0].isListed && !standings[$0].isAside }) {
+        entries += 1
       }
     }
     let isFolded = !done.isEmpty || standings.contains(where: \.isAside)
@@ -224,12 +228,23 @@ extension ReviewState {
     overview.list(open + done, turned: turned, heights: entryHeights) { paths[$0] }
   }
 
-  /// The cases of each decision: as the causes are ordered, and those without one behind them; until
-  /// all causes are found by their first cases, so that no row moves.
-  private var decisionsInOrder: [[Int]] {
-    let rest = items.indices.filter { grouping.cause(of: $0) == nil }.map { [$0] }
-    let all = grouping.sorted.map(\.items) + rest
-    return grouping.isOrdered ? all : all.sorted { $0[0] < $1[0] }
+  /// The cases of each cause of each decision: as they are ordered, and those without a cause behind
+  /// them; until all causes are found by their first cases, so that no row moves.
+  var decisionsInOrder: [[[Int]]] {
+    let rest = items.indices.filter { grouping.cause(of: $0) == nil }.map { [[$0]] }
+    let all = grouping.decisions.map { $0.map(\.items) } + rest
+    return grouping.isOrdered ? all : all.sorted { $0[0][0] < $1[0][0] }
+  }
+
+  /// Returns what `Overview.decisions` keeps.
+  func counted(_ decisions: [[[Int]]]) -> (count: Int, made: Int) {
+    let open = decisions.lazy.map { causes in
+      causes.joined().lazy.map { overview.standings[$0] }.filter { !$0.isAside }
+    }.filter { !$0.isEmpty }
+    return open.reduce(into: (0, 0)) { counts, standings in
+      counts.0 += 1
+      if standings.allSatisfy({ $0.decision != nil }) { counts.1 += 1 }
+    }
   }
 
   /// Returns the number of listed snapshots of each test, as a single one needs no heading.

@@ -29,24 +29,6 @@ extension ReviewState {
     grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
   }
 
-  /// Returns what `Overview.decisions` keeps.
-  package func countedDecisions() -> (count: Int, made: Int) {
-    let standings = overview.standings
-    var isInCause = [Bool](repeating: false, count: items.count)
-    var (count, made) = (0, 0)
-    func add(_ places: [Int]) {
-      let open = places.filter { !standings[$0].isAside }
-      if !open.isEmpty { count += 1 }
-      if !open.isEmpty, open.allSatisfy({ standings[$0].decision != nil }) { made += 1 }
-    }
-    for cause in grouping.causes {
-      add(cause.items)
-      for item in cause.items { isInCause[item] = true }
-    }
-    for place in items.indices where !isInCause[place] { add([place]) }
-    return (count, made)
-  }
-
   /// Returns cases of one cause with those first that stand out by the number and the strength of
   /// their changed pixels.
   func leastAlikeFirst(_ places: [Int]) -> [Int] {

@@ -135,7 +135,7 @@ extension ReviewState {
     case .cause(let first):
       grouping.cause(of: first)?.suiteLabels[names.suite[index]]
         .map { "\(printable($0)) \(short)" } ?? short
-    case .decided, .passing, .stale, .axis, nil:
+    case .family, .decided, .passing, .stale, .axis, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
   }
@@ -153,6 +153,7 @@ extension ReviewState {
     case .suite(let suite): printable(suite)
     case .test(let test, _): printable(test)
     case .cause(let first): sentence(of: first)
+    case .family(let first): familySentence(of: first)
     case .axis(let value, _): printable("\(value.axis): \(value.value)")
     case .decided: "decided"
     case .passing: "pass"
@@ -173,8 +174,11 @@ extension ReviewState {
     tellOfFollowing(beyond: known)
     turned = Set(
       turned.map { key in
-        guard case .cause(let item) = key, let cause = grouping.cause(of: item) else { return key }
-        return .cause(cause.items[0])
+        switch key {
+        case .cause(let item): grouping.cause(of: item).map { .cause($0.items[0]) } ?? key
+        case .family(let item): grouping.familyKey(ofItem: item) ?? key
+        default: key
+        }
       })
     refresh()
     if grouping.isOrdered, !wasOrdered { tellOfDecisions() }
@@ -217,10 +221,16 @@ extension ReviewState {
     return printable(only.title(of: cause.text))
   }
 
+  /// "alike: mostly grey #808080 → white"
+  func familySentence(of index: Int) -> String {
+    guard let family = grouping.family(ofItem: index) else { return sentence(of: index) }
+    return "alike: " + printable(grouping.families[family].reason)
+  }
+
   /// True if a case of the list is a decision by itself.
   func isDecision(_ index: Int, in list: ListRows) -> Bool {
     let sections = list.sections(of: index).map(\.key)
-    return order == .cause && (sections.isEmpty || sections == [.decided])
+    return order == .cause && sections.allSatisfy { $0 == .decided || $0.isFamily }
   }
 
   /// The decision that the selected row stands for; nil where that is a case, or all are shown.

@@ -14,6 +14,22 @@ extension ReviewState {
     return printable(words.isEmpty ? names.short[cases[0]] : words)
   }
 
+  /// The number of causes that some cases have.
+  func causeCount(of cases: [Int]) -> Int { Set(cases.map { grouping.cause(of: $0)?.id }).count }
+
+  /// How many causes and cases are alike, and how many stand out; the longest wording first.
+  func familyExtents(of index: Int, count: Int) -> [String] {
+    guard let decision = selectedDecision, let family = grouping.family(ofItem: index) else {
+      return []
+    }
+    let cases = Array(overview.list.cases[decision.cases])
+    let extent =
+      "\(Wording.count(causeCount(of: cases), "cause")) in \(Wording.count(count, "case"))"
+    let standing = grouping.worstFirst(cases, inFamily: family).standingOut
+    let look = standing == 1 ? "1 stands out" : "\(Wording.grouped(standing)) stand out"
+    return (standing > 0 && standing < count ? ["\(extent); \(look)"] : []) + [extent]
+  }
+
   /// What happened to a case, in its own words and numbers; as long as that is not known, what is.
   func ownSentence(of index: Int) -> String {
     let item = items[index]

@@ -22,10 +22,11 @@ extension ReviewState {
     {
       return
     }
-    let cases = Array(overview.list.cases[decision.cases])
+    let cases = leastAlikeFirst(Array(overview.list.cases[decision.cases]))
+    let family = decision.key.isFamily ? grouping.family(ofItem: selection) : nil
+    let shown = family.map { grouping.worstFirst(cases, inFamily: $0).items } ?? cases
     members = Members(
-      decision: decision, version: overview.version,
-      items: leastAlikeFirst(cases).filter { $0 != selection })
+      decision: decision, version: overview.version, items: shown.filter { $0 != selection })
   }
 
   /// The cases whose pictures stand below the one on screen.

@@ -1,0 +1,100 @@
+import Base
+import Catalog
+import Review
+import ReviewUI
+
+/// What is found out of every case, one after the other.
+extension EffectRunner {
+  func measure(_ requests: [ComparisonRequest]) {
+    guard let first = requests.first else { return }
+    shared.withLock { shared in
+      for request in requests {
+        let key = ReadingKey(request)
+        // What was ignored in between is shown again: what was forgotten then is found anew.
+        if let last = shared.readings.updateValue(request, forKey: request.item),
+          ReadingKey(last) != key
+        {
+          shared.read.remove(key)
+          shared.signed.remove(key)
+        }
+      }
+    }
+    func reading(_ request: ComparisonRequest, isLookedAt: Bool = false) -> WorkerPool.Job {
+      WorkerPool.Job { [self] in
+        isUnread(request)
+      } work: { [self] in
+        measure(request, isLookedAt: isLookedAt)
+      }
+    }
+    pool.submit(.screen, [reading(first, isLookedAt: true)])
+    pool.submit(.folder, requests.dropFirst().map { reading($0) })
+    pool.submit(
+      .later, requests.map { request in WorkerPool.Job { [self] in sign(request) } })
+  }
+
+  /// True if a case is still to be read, and with these settings.
+  func isUnread(_ request: ComparisonRequest) -> Bool {
+    shared.withLock {
+      $0.readings[request.item] == request && !$0.read.contains(ReadingKey(request))
+    }
+  }
+
+  /// - Parameter isLookedAt: True if it is on the screen, or one key away.
+  func measure(_ request: ComparisonRequest, isLookedAt: Bool) {
+    let isFirst = shared.withLock { $0.read.insert(ReadingKey(request)).inserted }
+    guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
+    let reader = CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: isLookedAt)
+    let reading = reader.reading(request.strategy, ignoring: request.areas) { glance in
+      if isLookedAt { post(glance, request, isAwaited: true) }
+    }
+    post(reading, request, isAwaited: isLookedAt)
+  }
+
+  private func post(_ reading: Reading, _ request: ComparisonRequest, isAwaited: Bool) {
+    mailbox.post(
+      .measured(item: request.item, revision: request.revision, reading), isAwaited: isAwaited)
+  }
+
+  /// Finds the signature of a case that has been compared. Its images are decoded again: those of a
+  /// whole folder would fill the memory until all verdicts are there.
+  private func sign(_ request: ComparisonRequest) {
+    let isFirst = shared.withLock { $0.signed.insert(ReadingKey(request)).inserted }
+    guard isFirst, let reader = imageReader(request) else { return }
+    let signature = reader.signature(ignoring: request.areas)
+    mailbox.post(
+      .signed(item: request.item, revision: request.revision, signature), isAwaited: false)
+  }
+
+  func survey(_ requests: [SurveyRequest]) {
+    let count = shared.withLock { $0.surveys.append(requests) }
+    let job = WorkerPool.Job { [self] in
+      guard let request = shared.withLock({ $0.surveys.next($0.wanted.surveys) }),
+        let reader = imageReader(request),
+        let landscape = reader.landscape(request.formula, ignoring: request.areas)
+      else { return }
+      mailbox.post(
+        .surveyed(item: request.item, revision: request.revision, landscape), isAwaited: false)
+    }
+    pool.submit(.later, [WorkerPool.Job](repeating: job, count: count))
+  }
+
+  /// Nil for a text, and where the screen has gone over to other cases.
+  private func imageReader(_ request: some CaseRequest) -> CaseReader? {
+    guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image else {
+      return nil
+    }
+    return CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: false)
+  }
+
+  /// Finds the groups, unless they have been asked for again by then.
+  func group(_ request: GroupRequest) {
+    shared.withLock { $0.grouping = request.number }
+    pool.submit(.folder) { [self] in
+      shared.withLock { $0.grouping == request.number }
+    } work: { [mailbox, loader] in
+      var found = request.groups()
+      if found.ready == request.items.count { found.name(request.items, loader.files) }
+      mailbox.post(.grouped(number: request.number, found))
+    }
+  }
+}
