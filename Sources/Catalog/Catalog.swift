@@ -151,15 +151,20 @@ package struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// A sentence with the command that commits the baselines of cases, where the failures were
-  /// fetched: they belong to the change that is looked at.
+  /// True if the failures were fetched: their baselines belong to the change that is looked at.
+  package var isFetched: Bool { checkout != nil }
+
+  /// A sentence with the command that commits the baselines of cases; nil where no repository has
+  /// them.
   package func commitSentence(_ decided: [SnapshotCase]) -> String? {
     let paths = decided.compactMap(\.baseline?.path)
-    guard let checkout, !paths.isEmpty else { return nil }
+    guard !paths.isEmpty else { return nil }
     let folder = Paths.common(Set(paths.map(Paths.parent)))
-    let git = "git -C \(Shell.quoted(checkout))"
-    let place = Shell.quoted(Paths.below(checkout, folder) ?? folder)
-    return "Commit with: \(git) add -- \(place) && \(git) commit"
+    guard let top = checkout ?? Repositories().repository(around: folder) else { return nil }
+    let git = top == Paths.workingFolder ? "git" : "git -C \(Shell.quoted(top))"
+    let place = paths.count == 1 ? paths[0] : folder
+    let shown = Paths.below(top, place).flatMap { $0.isEmpty ? nil : $0 } ?? "."
+    return "Commit with: \(git) add -- \(Shell.quoted(shown)) && \(git) commit"
   }
 
   /// Everything that was given and is no case.

@@ -91,7 +91,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-  func about(_ subject: String) -> StoreError {
+  package func about(_ subject: String) -> StoreError {
     var result = self
     result.subject = subject
     return result

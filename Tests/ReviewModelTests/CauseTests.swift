@@ -29,6 +29,18 @@ import Testing
     #expect(text(render(state))[0].contains("0 of 3 decisions · 5 cases fail"))
   }
 
+  @Test func `a mark on a closed decision is on all of its cases`() {
+    var state = decisions()
+    state.type("m")
+    #expect(state.items.map(\.isMarked) == [true, false, true, true, false])
+    #expect(state.selection == 1)
+    state.type("ggm")
+    #expect(state.items.allSatisfy { !$0.isMarked })
+    state.type("u")
+    #expect(state.message?.text == "Undone: 3 marks are back.")
+    #expect(state.decisions(typing: "Ry").map(\.1) == [[0, 2, 3]])
+  }
+
   @Test func `the proof of a decision stands above its cases`() {
     let shown = text(render(decisions()))
     let sentence = "in 3 cases, and nothing else in any of them"
@@ -194,12 +206,12 @@ import Testing
     #expect(line(state).contains("one of 1 case") && !line(state).contains("3 cases"))
   }
 
-  @Test func `the window about a case says why it is in its group`() {
+  @Test func `the window about a case says why it has its cause`() {
     var state = review(dots: [2, 3, 2], size: GridSize(columns: 120, rows: 40))
     state.type("Gi")
     #expect(
       text(render(state)).contains {
-        $0.contains("one of 2: the same pixels before and after")
+        $0.contains("one of 2 cases: the same pixels before and after")
       })
   }
 

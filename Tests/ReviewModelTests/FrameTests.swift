@@ -73,6 +73,18 @@ import Testing
     try expectFrame(state, "text")
   }
 
+  @Test func `a changed line is broken, so that its change is in sight wherever it is`() {
+    var state = unmeasured([snapshot("text.txt", content: .text)], 80, 20)
+    let start = String(repeating: "the same ", count: 30)
+    _ = state.reduce(
+      .measured(
+        item: 0, revision: 0, .texts(start + "old end\n" + start, start + "new end\n" + start)))
+    let shown = text(render(state))
+    #expect(shown.contains { $0.contains("old end") } && shown.contains { $0.contains("new end") })
+    // A line that is equal takes one row.
+    #expect(shown.count { $0.contains("the same the same") } < 15)
+  }
+
   @Test func `a case without an actual says what to give`() throws {
     var state = unmeasured([snapshot("lonely", obstacle: "No actual. Give --actuals DIR.")], 80, 20)
     _ = state.reduce(.measured(item: 0, revision: 0, .lone(PixelSize(width: 16, height: 16))))

@@ -18,10 +18,10 @@ import Testing
     #expect(state.strategy.kind == .combined)
     #expect(state.strategy.clusterSize == 3)
     #expect(state.items.map { state.verdict(of: $0) } == [.match, .match, .mismatch])
-    #expect(state.says("passes 2 of 2 of noise, fails 1 of 1 of change"))
+    #expect(state.says("passes 2 of 2 pairs of noise, fails 1 of 1 of change"))
     #expect(state.says("cluster size 2 to 4"))
     // Three decisions tell nothing of others.
-    #expect(state.says("that takes 10 of each"))
+    #expect(state.says("that takes 10 pairs of noise and 10 of change"))
   }
 
   @Test func `a decision on its way to the disk counts at once`() {
@@ -128,11 +128,11 @@ import Testing
     }
     _ = state.reduce(.proposed(number: request.number, proposal))
     #expect(state.strategy.kind == .pointfree)
-    #expect(state.says("passes 1 of 1 of noise, fails 1 of 1 of change"))
+    #expect(state.says("passes 1 of 1 pair of noise, fails 1 of 1 of change"))
     // Chosen by hand, another strategy is tuned instead.
     state.type(":strategy cluster<enter>p")
     #expect(state.strategy.kind == .cluster)
-    #expect(state.says("passes 1 of 1 of noise"))
+    #expect(state.says("passes 1 of 1 pair of noise"))
   }
 
   private func decide(_ state: inout ReviewState, _ decisions: [Decision]) {

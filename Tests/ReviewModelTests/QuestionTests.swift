@@ -98,13 +98,13 @@ import Testing
 
   @Test func `enter looks, esc comes back, and nothing is decided meanwhile`() {
     var state = asked()
-    #expect(state.decisions(typing: "<enter>3+]<space>aArRyx").isEmpty)
+    #expect(state.decisions(typing: "<enter>x3+]<space>aArRyx").isEmpty)
     guard case .bulk(let bulk) = state.panel else {
       Issue.record("no question")
       return
     }
-    #expect(bulk.isLooking && state.loupe != nil)
-    state.type("<esc><esc>")
+    #expect(bulk.isLooking && state.loupe == nil)
+    state.type("<esc>")
     #expect(state.view == .triple && state.loupe == nil)
     #expect(state.decisions(typing: "y").map(\.1) == [[0, 2, 4, 6]])
   }

@@ -42,6 +42,23 @@ import Testing
     #expect(state.message?.text == "Undone: Suite/case0 is marked again.")
   }
 
+  @Test func `a case is read again once a decision from before is undone`() {
+    var state = review()
+    state.type("t")
+    _ = state.reduce(recorded([0]))
+    state.type("u")
+    #expect(
+      !measures(state.reduce(.undone(changes([0], nil), sentence: ""))), "it was read before that")
+    // The baseline that was read is the one that the earlier decision had written.
+    state.type("u")
+    let effects = state.reduce(.undone(changes([1], nil), sentence: ""))
+    #expect(measures(effects))
+  }
+
+  private func measures(_ effects: [ReviewEffect]) -> Bool {
+    effects.contains { if case .measure = $0 { true } else { false } }
+  }
+
   @Test func `marks by pattern that change nothing are no step`() {
     var state = review()
     state.type("*case1<enter>*case1<enter>")
@@ -133,7 +150,7 @@ import Testing
     #expect(state.asked("Gu") == [])
     #expect(state.group(of: 0)?.items == [0, 2, 3])
     #expect(state.selection == 0)
-    #expect(state.message?.text == "Undone: Suite/case0 is in its group again.")
+    #expect(state.message?.text == "Undone: Suite/case0 is with its cause again.")
     state.type("U")
     #expect(state.group(of: 0) == nil)
     state.type("X")

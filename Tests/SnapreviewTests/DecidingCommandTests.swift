@@ -51,6 +51,16 @@ import Testing
     #expect(try baseline("test.1") == before)
   }
 
+  @Test func `what was accepted already is said to be, and is no step to undo`() throws {
+    scratch.addPointfreeFailure("test.1", changes: 3)
+    let old = try baseline("test.1")
+    #expect(try Program.run("accept", scratch.path, "--all").status == 0)
+    let again = try Program.run("accept", scratch.path, "--filter", "**/test.1")
+    #expect(again.status == 0 && again.output == "0 cases accepted. 1 case was accepted already.\n")
+    #expect(try Program.run("undo", scratch.path).status == 0)
+    #expect(try baseline("test.1") == old)
+  }
+
   @Test func `a filter accepts what fails and leaves the rest as it is`() throws {
     scratch.addPointfreeFailure("test.big", changes: 9)
     scratch.addPointfreeFailure("test.same", changes: 0)

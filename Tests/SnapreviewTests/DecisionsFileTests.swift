@@ -43,6 +43,19 @@ import Testing
     #expect(baseline("testFirst", in: there) == old)
   }
 
+  @Test func `a decision on a case that is not here is told, and a dry run applies none`() throws {
+    try decide()
+    let text = String(decoding: try #require(there.bytes("review.json")), as: UTF8.self)
+    there.write("review.json", text.replacing("AppTests/testFirst", with: "AppTests/testOther"))
+    let shown = try there.run("adopt", "review.json", "FailureDiffs", "--all", "--dry-run")
+    #expect(shown.output.contains("would reject  AppTests/testSecond"))
+    #expect(try decisions(in: there) == ["undecided", "undecided"])
+    let result = try there.run("adopt", "review.json", "FailureDiffs", "--all")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("1 decision of review.json is about no case here; left alone."))
+    #expect(try decisions(in: there) == ["undecided", "rejected"])
+  }
+
   @Test(arguments: [
     "FailureDiffs/AppTests/failed_testFirst.png", "FailureDiffs/AppTests/reference_testFirst.png",
   ])

@@ -169,7 +169,7 @@ final class PseudoTerminal {
   /// Opens the decision that stands for all cases, if there is only one, so that keys decide a single
   /// case.
   func openDecision() throws {
-    guard screen.text.contains("of 1 decision ") else { return }
+    guard screen.text.contains("of 1 decision "), screen.text.contains("A accept") else { return }
     send("l")
     try wait("its cases") { $0.text.contains("▾") && !$0.text.contains("drawing") }
   }

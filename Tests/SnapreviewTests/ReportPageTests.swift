@@ -26,8 +26,10 @@ import Testing
     #expect(first.components(separatedBy: "<article class=case id=").count == 2)
     #expect(!first.contains("testSame"))
     #expect(first.components(separatedBy: "src=\"data:image/png;base64,").count == 7)
-    #expect(first.contains("<h1>3 snapshots changed, 2 decisions</h1>"))
-    // A card for each decision, the largest change first, with the other case behind a line.
+    // Two causes that look alike are one decision, as on the screen.
+    #expect(first.contains("<h1>3 snapshots changed, 1 decision</h1>"))
+    #expect(first.components(separatedBy: "Alike, 2 cards: ").count == 3)
+    // A card for each cause, the largest change first, with the other case behind a line.
     let folded = first.components(
       separatedBy: "<summary>Look closer, and at the 1 other case</summary>")
     #expect(folded.count == 2 && folded[1].contains("<h3>AppTests/<wbr>testB "))

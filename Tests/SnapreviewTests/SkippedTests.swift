@@ -83,6 +83,18 @@ import Testing
     }
   }
 
+  @Test func `a file that gives nothing is named, though its folder holds the good one`() throws {
+    for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
+    scratch.write("stray.png", .plain(8, 8))
+    scratch.write("note.png", "no picture")
+    for file in ["stray.png", "note.png"] {
+      let check = try Program.run("check", scratch["good"], scratch[file])
+      #expect(check.status == 1 && check.output.contains(scratch[file]), "\(check.output)")
+    }
+    // What belongs to a case of the folder is looked at with it.
+    #expect(try Program.run("check", scratch["good"], scratch["good/a.actual.png"]).status == 0)
+  }
+
   @Test func `an archive that gives nothing is called by its own name`() throws {
     for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
     scratch.write("empty.zip", ArchiveWriter.zip([]))

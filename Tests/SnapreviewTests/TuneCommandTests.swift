@@ -26,11 +26,12 @@ import Testing
     #expect(result.status == 0)
     #expect(result.lines.first == "Learnt from 3 of noise and 2 of change.")
     #expect(result.output.contains("naive  threshold 5\n"))
-    #expect(result.output.contains("passes 3 of 3 of noise, fails 2 of 2 of change\n"))
+    #expect(result.output.contains("passes 3 of 3 pairs of noise, fails 2 of 2 of change\n"))
     #expect(result.output.contains("  threshold 5 to 10\n"))
     #expect(
       result.output.contains(
-        "how it does on others cannot be known: 3 of noise and 2 of change, and that takes 10 of each"
+        "how it does on others is not known: that takes 10 pairs of noise and 10 of change, "
+          + "and there are 3 and 2"
       ))
     #expect(result.output.contains("\n       ?        3 of 3        2 of 2  "))
     // The folder is iOSSnapshotTestCase's, whose tests know nothing of this.
@@ -201,7 +202,7 @@ import Testing
         "TAKEN FOR COMMIT IMAGES LEARNT FROM SUBJECT", "change 2 2 Add a box",
         "noise 2 2 Render\\e[31m elsewhere",
       ])
-    #expect(result.output.contains("passes 2 of 2 of noise, fails 2 of 2 of change\n"))
+    #expect(result.output.contains("passes 2 of 2 pairs of noise, fails 2 of 2 of change\n"))
     // Where its baselines lie tells the library.
     #expect(result.output.contains("in the test: .image(precision: "))
 

@@ -19,6 +19,11 @@ import Testing
     #expect(try Program.run(word).output == Program.run("--version").output)
   }
 
+  @Test(arguments: ["--help", "-h", "--version", "-V"])
+  func `what was asked for is no mistake`(_ word: String) throws {
+    #expect(try Program.run(word).errors == "")
+  }
+
   @Test(arguments: [nil] + DocumentedCommandsTests.commands.map { $0 })
   func `-h is a glance, and says where the rest is`(_ command: String?) throws {
     let words = command.map { [$0] } ?? []

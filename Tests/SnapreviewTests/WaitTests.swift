@@ -154,6 +154,8 @@ import Testing
     try terminal.wait("the mark") {
       $0.text.contains("a script waits for your decisions") && $0.text.contains("2 cases fail")
     }
+    try terminal.waitUntilMeasured("2 cases")
+    try terminal.openDecision()
     try terminal.send("r", showing: "rejected, because: ")
     try terminal.send("\u{1B}", showing: "Not rejected.")
     try terminal.send("r", showing: "rejected, because: ")
@@ -175,6 +177,8 @@ import Testing
     }
     kill(waiter.process.processIdentifier, SIGKILL)
     try terminal.wait("no mark") { !$0.text.contains("a script waits") }
+    try terminal.waitUntilMeasured("2 cases")
+    try terminal.openDecision()
     try terminal.send("r", showing: "1 rejected")
     try terminal.quit()
   }

@@ -13,8 +13,9 @@ extension Catalog {
       let found = neighbour(of: places[0].path, options)
     else { return error }
     var error = error
+    let place = Paths.relative(found.folder, from: options.workingFolder)
     error.description +=
-      " Did you mean \(printable(Paths.relative(found.folder, from: options.workingFolder))), which "
+      " Did you mean \(place.isEmpty ? "." : printable(place)), which "
       + "holds \(Wording.count(found.count, "failure")) of \(found.layout.title)?"
     return error
   }

@@ -10,14 +10,14 @@ extension Finder {
       return
     }
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
+    let files = Set(cases.flatMap(\.files) + used)
     let fruitful = places.fruitful
-    let tops = sources.filter { fruitful.contains($0.place.path) }.map(\.top)
+    let tops = sources.filter { fruitful.contains($0.place.path) }.map { $0.onlyFile ?? $0.top }
     for source in sources {
       let path = source.place.path
-      let overlaps = tops.contains {
-        Paths.isInside($0, source.top) || Paths.isInside(source.top, $0)
-      }
-      if overlaps || used.contains(where: { Paths.isInside($0, source.top) }) {
+      let own = source.onlyFile ?? source.top
+      let overlaps = tops.contains { Paths.isInside($0, own) || Paths.isInside(own, $0) }
+      if overlaps || files.contains(own) || used.contains(where: { Paths.isInside($0, own) }) {
         ledger.list(.path, path)
       } else if ledger.passes[path] != nil {
         ledger.pass(.path, path)
@@ -43,6 +43,12 @@ extension Finder {
   }
 
   private func fruitless(_ source: Source) -> Skipped {
+    guard source.onlyFile == nil else {
+      return Skipped(
+        source.place.name,
+        "no failed snapshot: nothing says what it is to be compared with. Name its reference before it, "
+          + "or the folder of failures.")
+    }
     let files = source.folders.reduce(0) { $0 + $1.files.count }
     guard files > 0 else {
       return Skipped(

@@ -11,8 +11,9 @@ extension Recommendation {
   package var claim: String {
     guard let heldOut else {
       let fewest = HeldOutRounds.fewest
-      return "how it does on others cannot be known: \(separation.noise) of noise and "
-        + "\(separation.change) of change, and that takes \(fewest) of each"
+      return
+        "how it does on others is not known: that takes \(fewest) pairs of noise and \(fewest) of "
+        + "change, and there are \(separation.noise) and \(separation.change)"
     }
     let unseen = heldOut.areCommits ? "commits that it has not seen" : "pairs that it has not seen"
     return "\(Wording.percent(heldOut.mean)) right on \(unseen), "
@@ -22,12 +23,12 @@ extension Recommendation {
 }
 
 extension Separation {
-  /// "passes 12 of 13 of noise, fails 4 of 4 of change"
+  /// "passes 12 of 13 pairs of noise, fails 4 of 4 of change"
   package var words: String {
-    "passes \(passed) of \(noise) of noise"
+    "passes \(passed) of \(noise) \(noise == 1 ? "pair" : "pairs") of noise"
       + (change > 0
         ? ", fails \(failed) of \(change) of change"
-        : "; nothing is known to be a change: these forgive the fewest pixels")
+        : "; no change is known, so these are the settings that forgive the fewest pixels")
   }
 }
 

@@ -28,8 +28,8 @@ package enum DifferenceReading: Sendable {
   }
 
   private static func contradiction(_ pixels: Int) -> String {
-    "The difference does not fit its reference, of which \(Wording.count(pixels, "pixel")) "
-      + "\(pixels == 1 ? "differs" : "differ") where it shows none: it is another run's, and nothing "
+    "The difference does not fit its reference: \(Wording.count(pixels, "pixel")) "
+      + "\(pixels == 1 ? "differs" : "differ") where it shows no change. It is another run's, and nothing "
       + "says that the test passed since. Run the test again, or delete the difference."
   }
 

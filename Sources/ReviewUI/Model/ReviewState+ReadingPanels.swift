@@ -61,15 +61,17 @@ extension ReviewState {
     let strategy = strategy(of: item)
     let sides: [Side] =
       if case .oneSided(let facts) = item.reading { [facts.side] } else { [.reference, .actual] }
+    let isImage = snapshot.content == .image
+    let sizes = sides.map(sizeText).filter { !$0.isEmpty }
     let facts: [(String, String?)] = [
       ("layout", snapshot.layout.title), ("reference", snapshot.reference ?? "none"),
       ("actual", snapshot.actual ?? "none"), ("difference", snapshot.difference),
       ("baseline", snapshot.baseline?.path ?? "unknown"),
-      (sides.count == 1 ? "size" : "sizes", sides.map(sizeText).joined(separator: ", ")),
-      ("strategy", strategy.summary(ignoring: item.areas)),
-      ("in the test", snapshot.layout.testLine(strategy).words),
+      (sizes.count == 1 ? "size" : "sizes", sizes.joined(separator: ", ")),
+      ("strategy", isImage ? strategy.summary(ignoring: item.areas) : nil),
+      ("in the test", isImage ? snapshot.layout.testLine(strategy).words : nil),
       ("decision", item.decision.word), ("note", item.record?.note),
-      ("change", item.change?.text), ("grouped", groupText),
+      ("change", item.change?.text), ("cause", causeFact),
       ("second run", item.mask == nil ? nil : secondRun?.line),
     ]
     let remarks =
@@ -85,13 +87,13 @@ extension ReviewState {
     return lines(facts, .plain) + lines(warnings, .warning)
   }
 
-  /// The reason why the case on screen is in its group.
-  private var groupText: String? {
-    guard let group = group(of: selection), let place = group.items.firstIndex(of: selection) else {
+  /// The cause of the case on screen, and why the case has it.
+  private var causeFact: String? {
+    guard let cause = group(of: selection), let place = cause.items.firstIndex(of: selection) else {
       return nil
     }
-    let name = group.name.isEmpty ? "" : ", cause \(group.name)"
-    return "one of \(Wording.grouped(group.items.count))\(name): \(group.reasons[place])"
+    let name = cause.name.isEmpty ? "" : "\(cause.name), "
+    return "\(name)one of \(Wording.grouped(cause.items.count)) cases: \(cause.reasons[place])"
   }
 
   /// Returns the name of a side of the selected case; in a merge, "ours" or "theirs".

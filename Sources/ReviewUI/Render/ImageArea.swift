@@ -67,10 +67,8 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
         title("diff", style.rawValue),
       ]
     }
-    return [
-      title("difference", style.rawValue), title("diff", style.rawValue), title(style.rawValue),
-      title("diff"),
-    ]
+    let name = style == .difference ? "per channel" : style.rawValue
+    return [title("difference", name), title("diff", name), title(style.rawValue), title("diff")]
   case .swipe(let edge):
     let share = "\(Int((edge * 100).rounded())) %"
     return [(state.name, "  edge at "), (state.shortName, "  ")].map { name, rest in

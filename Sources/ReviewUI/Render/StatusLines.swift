@@ -193,7 +193,7 @@ private func outcomeTexts(
     return ["failed in the test: \(differing)none counts by default", "failed in the test"]
   case .unreadable where item.mask != nil:
     let name = strategy.kind.rawValue
-    return ["\(name) needs the actual, of which just a mask is known", "\(name) needs the actual"]
+    return ["\(name) needs the actual; only a mask is known", "\(name) needs the actual"]
   case .unreadable: return ["nothing to compare with", "no pair"]
   case .match where comparison.mismatched == 0: return passTexts(comparison, item, strategy)
   default: break

@@ -20,30 +20,61 @@ func drawTextDifference(
         TextRun(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
       ], in: rect.line(0))
   }
-  let rows = foldedRows(difference)
+  let rows = foldedRows(difference).flatMap { textRows($0, width: rect.width) }
   let room = max(rect.height - 1, 0)
   let top = min(state.textTop, max(rows.count - room, 0))
   for (index, row) in rows.dropFirst(top).prefix(room).enumerated() {
-    drawTextRow(row, in: rect.line(index + 1), on: &canvas)
+    canvas.write(row, in: rect.line(index + 1))
   }
 }
 
-private func drawTextRow(_ row: TextRow, in rect: GridRect, on canvas: inout CellCanvas) {
+/// The rows of the screen that a row of the text takes: a line that changed is broken, so that all of
+/// it can be read; of others only the beginning is shown.
+private func textRows(_ row: TextRow, width: Int) -> [[TextRun]] {
   switch row {
   case .folded(let count):
-    canvas.write("       ⋯ \(Wording.count(count, "equal line"))", .dim, in: rect)
+    return [[TextRun("       ⋯ \(Wording.count(count, "equal line"))", .dim)]]
   case .line(let line):
     let role = line.kind.role
     let number = line.actualNumber ?? line.referenceNumber ?? 0
     let digits = String(number)
     let padding = String(repeating: " ", count: max(5 - digits.count, 0))
+    let head = [
+      TextRun(padding + digits + " ", .dim), TextRun(line.kind.sign, role), TextRun(" "),
+    ]
     let pieces = line.pieces.map {
       TextRun(printable($0.text), $0.changed ? role : line.kind == .same ? .dim : .plain)
     }
-    canvas.write(
-      [TextRun(padding + digits + " ", .dim), TextRun(line.kind.sign, role), TextRun(" ")] + pieces,
-      in: rect)
+    let indent = columns(of: [head.map(\.text).joined()])
+    guard line.kind != .same, width > 2 * indent else { return [head + pieces] }
+    let rows = broken(pieces, width: width - indent)
+    let margin = [TextRun(String(repeating: " ", count: indent))]
+    return [head + rows[0]] + rows.dropFirst().map { margin + $0 }
   }
+}
+
+/// Breaks runs wherever a row is full; there is one row at least.
+private func broken(_ runs: [TextRun], width: Int) -> [[TextRun]] {
+  var rows: [[TextRun]] = [[]]
+  var room = width
+  for run in runs {
+    var rest = run.text[...]
+    while !rest.isEmpty {
+      let head = prefix(of: rest, width: room)
+      if head.isEmpty, room < width {
+        rows.append([])
+        room = width
+        continue
+      }
+      // A character that is wider than a row has one to itself.
+      let taken = max(head.count, 1)
+      let text = String(rest.prefix(taken))
+      rows[rows.count - 1].append(TextRun(text, run.role))
+      rest = rest.dropFirst(taken)
+      room = max(room - displayWidth(of: text), 0)
+    }
+  }
+  return rows
 }
 
 /// Draws the first lines that were removed and added, from where they begin to differ.

@@ -28,6 +28,9 @@ struct AdoptCommand: ParsableCommand {
   @Flag(help: "Apply every decision that can be.")
   var all = false
 
+  @Flag(help: "Only show what would be done, as without --all and --filter.")
+  var dryRun = false
+
   @OptionGroup(title: "Cases")
   var filters: FilterOptions
 
@@ -49,10 +52,12 @@ struct AdoptCommand: ParsableCommand {
       try DecisionsFile(contentsOf: $0, shownAs: shownFile)
     }
     let options = try options.found(for: "adopt")
-    let applies = all || !filters.filter.isEmpty
+    let applies = !dryRun && (all || !filters.filter.isEmpty)
     let folder = try Folder(options, writes: applies)
     let wanted = try filters.matching(folder.catalog.cases)
     let named = wanted.filter { decisions.entry(for: $0) != nil }
+    let strange =
+      decisions.decisions.count - folder.catalog.cases.count { decisions.entry(for: $0) != nil }
     guard !named.isEmpty else {
       throw CommandFailure(
         .wrongUse,
@@ -69,9 +74,9 @@ struct AdoptCommand: ParsableCommand {
     }
     let decided = reports.count { $0.decision != nil }
     let changed = reports.count - fitting.count - decided
-    tellOthers(changed: changed, decided: decided)
+    tellOthers(changed: changed, decided: decided, strange: strange)
     guard applies else { return show(fitting) }
-    var status = changed > 0 ? ExitStatus.failing : .success
+    var status = changed + strange > 0 ? ExitStatus.failing : .success
     for decision in Decision.allCases {
       let own = fitting.filter { $0.entry.decision == decision }
       guard !own.isEmpty else { continue }
@@ -106,7 +111,12 @@ struct AdoptCommand: ParsableCommand {
           + "Nothing was written.\n")
   }
 
-  private func tellOthers(changed: Int, decided: Int) {
+  private func tellOthers(changed: Int, decided: Int, strange: Int) {
+    if strange > 0 {
+      Console.complain(
+        "\(Wording.count(strange, "decision")) of \(shownFile) \(strange == 1 ? "is" : "are") about no "
+          + "case here; left alone.")
+    }
     if decided > 0 {
       Console.complain("\(Wording.count(decided, "case")) left alone: decided here already.")
     }

@@ -30,7 +30,7 @@ struct BatchDecision {
   ///
   /// Each decision is about the bytes that were measured before the first one was made.
   func make(on reports: [CaseReport]) throws -> ExitStatus {
-    let (wanted, passing) = needed(reports)
+    let (wanted, passing, accepted) = needed(reports)
     let (chosen, left) = withoutDoubtful(wanted)
     for sentence in left.map(\.sentence) { Console.complain(sentence) }
     let store = folder.store
@@ -68,9 +68,10 @@ struct BatchDecision {
     if isQuiet { return status }
     Console.write(
       told(lines, decided)
-        + summary(lines.count, refused: wanted.count - lines.count, passing: passing))
+        + summary(
+          lines.count, refused: wanted.count - lines.count, passing: passing, accepted: accepted))
     let written = decided.filter { $0.isWritten(by: decision) }
-    if !isTrial, let sentence = folder.catalog.commitSentence(written) {
+    if !isTrial, folder.catalog.isFetched, let sentence = folder.catalog.commitSentence(written) {
       Console.write("\(sentence)\n")
     }
     return status
@@ -102,13 +103,17 @@ struct BatchDecision {
     ]
   }
 
-  /// Accepting what matches would rewrite a baseline for nothing.
-  private func needed(_ reports: [CaseReport]) -> (wanted: [CaseReport], passing: Int) {
-    guard decision == .accepted else { return (reports, 0) }
-    let wanted = reports.filter {
-      $0.verdict != .match || cleans && $0.decision?.decision == .accepted
+  /// Accepting what matches would rewrite a baseline for nothing, and what was accepted already is no
+  /// step to be undone.
+  private func needed(
+    _ reports: [CaseReport]
+  ) -> (wanted: [CaseReport], passing: Int, accepted: Int) {
+    guard decision == .accepted else { return (reports, 0, 0) }
+    let accepted = reports.count { $0.decision?.decision == .accepted }
+    let wanted = reports.filter { report in
+      report.decision?.decision == .accepted ? cleans : report.verdict != .match
     }
-    return (wanted, reports.count - wanted.count)
+    return (wanted, reports.count - wanted.count - (cleans ? 0 : accepted), cleans ? 0 : accepted)
   }
 
   /// Leaves out cases that nobody accepts unseen, unless one is named alone.
@@ -131,7 +136,8 @@ struct BatchDecision {
     _ report: CaseReport, _ store: ReviewStore, batch: String
   ) throws(StoreError) -> Bool {
     if decision == .accepted, let (reason, words) = report.hindrance {
-      throw StoreError(reason, "\(printable(report.snapshot.id)) cannot be accepted. \(words)")
+      let name = printable(report.snapshot.id)
+      throw StoreError(reason, "\(name) cannot be accepted. \(words)").about(name)
     }
     guard let shown = report.fingerprint else { return false }
     guard !isTrial else {
@@ -153,8 +159,10 @@ struct BatchDecision {
       + style.dim(target ?? "") + "\n"
   }
 
-  private func summary(_ count: Int, refused: Int, passing: Int) -> String {
-    guard count + refused + passing > 0 else { return "Nothing to do: no undecided case fails.\n" }
+  private func summary(_ count: Int, refused: Int, passing: Int, accepted: Int) -> String {
+    guard count + refused + passing + accepted > 0 else {
+      return "Nothing to do: no undecided case fails.\n"
+    }
     let rest =
       refused > 0
       ? ", \(Wording.grouped(refused)) left as \(refused == 1 ? "it was" : "they were")" : ""
@@ -163,6 +171,10 @@ struct BatchDecision {
       text +=
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "
         + "\(passing == 1 ? "was" : "were") left alone."
+    }
+    if accepted > 0 {
+      text +=
+        " \(Wording.count(accepted, "case")) \(accepted == 1 ? "was" : "were") accepted already."
     }
     if isTrial {
       let what = "\(decision.verb.lowercased()) \(Wording.count(count, "case"))\(rest)"

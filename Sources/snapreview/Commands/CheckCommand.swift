@@ -68,6 +68,9 @@ struct CheckCommand: ParsableCommand {
     if since != nil && options.git.git != nil {
       throw ValidationError("Give either --git or --since.")
     }
+    if allowFlaky && !options.layouts.runs {
+      throw ValidationError("--allow-flaky goes with --runs.")
+    }
     if pictures != nil && format != .markdown && format != .github {
       throw ValidationError("--pictures goes with --format markdown or github.")
     }

@@ -9,7 +9,8 @@ enum CommandHint {
 
   /// - Returns: A sentence; nil where no command is spelt nearly so.
   static func sentence(for arguments: [String]) -> String? {
-    guard let word = arguments.first, !names.contains(word), (try? FileStatus(of: word)) == nil
+    guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word),
+      (try? FileStatus(of: word)) == nil
     else { return nil }
     return Spelling.nearest(to: word, among: names).map { "Did you mean: snapreview \($0)?" }
   }

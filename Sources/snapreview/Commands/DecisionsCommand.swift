@@ -30,7 +30,9 @@ struct DecisionsCommand: ParsableCommand {
     try OutputFile.write(file.bytes, to: output, sparing: folder.catalog.cases.flatMap(\.files))
     let count = Wording.count(file.decisions.count, "decision")
     if output != StandardInput.name {
-      Console.write("\(count) written to \(printable(output)). Apply with: snapreview adopt\n")
+      Console.write(
+        "\(count) written to \(printable(output)). Whoever has the same failures applies it with: "
+          + "snapreview adopt \(Shell.quoted(Paths.name(output))) --all\n")
     }
   }
 }

@@ -54,8 +54,10 @@ struct ShowCommand: ParsableCommand {
     if let flag = output.map({ _ in "--output" }) ?? options.flags.first {
       throw ValidationError("\(flag) goes with --case ID or --cause ID.")
     }
-    if options.paths.isEmpty {
-      throw ValidationError("Name a PNG file, or a folder and one --case ID of it.")
+    let folder = options.paths.first { (try? FileStatus(of: $0).kind) == .folder }
+    if options.paths.isEmpty || folder != nil {
+      throw ValidationError(
+        "Name a PNG file, or a folder and one --case ID or --cause ID of it.")
     }
   }
 

@@ -11,6 +11,8 @@ struct Folder {
   var strategies: StrategyChoice
   /// True if what is accepted goes into the index of git.
   var stages: Bool
+  /// The command that lists the causes.
+  private let listing: String
   private let kept: KeptMeasurements?
   private let checksFiles: Bool
   /// True if a setting of the rules file does nothing.
@@ -38,6 +40,7 @@ struct Folder {
     var (paths, wanted) = try options.catalog()
     wanted.checksFiles = checksFiles
     catalog = try Catalog(paths: paths, options: wanted)
+    listing = (["snapreview list --by cause"] + options.words(for: catalog)).joined(separator: " ")
     if saysSkipped { for one in catalog.skipped { Console.complain(one.sentence) } }
     let book = try options.ruleBook(for: catalog)
     if saysRemarks { for remark in catalog.remarks + book.remarks { Console.complain(remark) } }
@@ -91,8 +94,8 @@ struct Folder {
     for id in causes where !reports.contains(where: { $0.causeID == id }) {
       throw CommandFailure(
         .wrongUse,
-        "No cause \(printable(id)) in this list: its cases or their pictures have changed. List again: "
-          + "snapreview list --by cause")
+        "No cause \(printable(id)) in this list: either it never was in it, or its cases or their "
+          + "pictures have changed. List again: \(listing)")
     }
     return reports.filter { causes.contains($0.causeID) }
   }

@@ -184,7 +184,7 @@ import snapreview
     #expect(review.state.tally.undecided == 3)
     review.close()
     let second = try self.review()
-    second.type(try KeyScript.parse("ar"))
+    second.type(try KeyScript.parse("lar"))
     second.close()
     #expect(try self.review().state.tally.undecided == 1)
   }

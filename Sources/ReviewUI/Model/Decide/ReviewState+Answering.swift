@@ -98,7 +98,8 @@ extension ReviewState {
     switch command {
     case .nextCase: stepMember(bulk, 1)
     case .previousCase: stepMember(bulk, -1)
-    case _ where command.onlyLooks: return perform(command)
+    // The key that leaves a case out one Esc later does nothing here.
+    case _ where command.onlyLooks && key != Bulk.othersKey: return perform(command)
     default: break
     }
     return []

@@ -93,12 +93,15 @@ extension ReviewState {
       showEnd()
     case .undone(let changes, let sentence):
       apply(changes)
-      setMarks(of: history.moved(), to: true)
+      let (marked, isEarlier) = history.moved()
+      setMarks(of: marked, to: true)
       let cases = places(of: changes.map(\.id))
       if let first = cases.first { visit(first) }
       // "Undone: Accepted Suite/name, writing name.png."; in short "Undone: name."
       let name = cases.count == 1 ? ": " + printable(items[cases[0]].snapshot.name) : ""
       message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + name + ".")
+      // What was read is the baseline that the step had written, not the one that came back.
+      if isEarlier { return readAgain(cases) }
     case .notUndone(let reason, let isGone):
       history.stayed(isGone: isGone)
       message = Message(.warning, reason)
@@ -111,10 +114,11 @@ extension ReviewState {
     case .changedOnDisk(let cases, let reason):
       history.settle(cases, isMade: false)
       let indices = places(of: cases)
-      for index in indices { reread(index) }
+      for index in indices { items[index].record = nil }
+      let effects = readAgain(indices)
       if let first = indices.first { visit(first) }
       message = Message(.warning, reason)
-      return [.measure(indices.map(measureRequest)), .survey(indices.map(surveyRequest))]
+      return effects
     case .nothingToUndo(let sentence):
       history.stayed(isGone: true)
       message = Message(.news, sentence)
@@ -151,11 +155,13 @@ extension ReviewState {
     cases.compactMap { items.names.place(of: $0) }
   }
 
-  private mutating func reread(_ index: Int) {
-    items[index].pending = nil
-    items[index].record = nil
-    items[index].reading = .pending
-    items[index].signature = nil
-    items[index].revision += 1
+  private mutating func readAgain(_ indices: [Int]) -> [ReviewEffect] {
+    for index in indices {
+      items[index].pending = nil
+      items[index].reading = .pending
+      items[index].signature = nil
+      items[index].revision += 1
+    }
+    return [.measure(indices.map(measureRequest)), .survey(indices.map(surveyRequest))]
   }
 }

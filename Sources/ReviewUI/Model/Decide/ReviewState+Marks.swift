@@ -4,11 +4,21 @@ import Base
 import Catalog
 
 extension ReviewState {
+  /// Marks the case on screen, or all that the selected heading stands for; those that are marked
+  /// already lose their marks.
   mutating func toggleMark() {
-    guard let current else { return }
-    items[selection].isMarked.toggle()
-    history.add(
-      current.isMarked ? .unmarked([current.snapshot.id]) : .marked([current.snapshot.id]))
+    guard current != nil else { return }
+    refresh()
+    var cases = [selection]
+    if view != .all, let row = overview.list.row(of: selection),
+      case .heading(let section) = overview.list.row(at: row)?.entry
+    {
+      cases = Array(overview.list.cases[section.cases])
+    }
+    let isMarking = cases.contains { !items[$0].isMarked }
+    let changed = cases.filter { items[$0].isMarked != isMarking }.map { items[$0].snapshot.id }
+    setMarks(of: changed, to: isMarking)
+    history.add(isMarking ? .marked(changed) : .unmarked(changed))
     lastMarked = selection
     stepRow(1)
   }
@@ -97,9 +107,11 @@ extension ReviewState {
     return switch change {
     case .decided, .ruled: ""
     case .marked: name.map { "the mark on \($0)" } ?? "\(Wording.grouped(change.cases.count)) marks"
-    case .unmarked: "\(name ?? "") is \(isForward ? "no longer marked" : "marked again")"
-    case .split: "\(name ?? "") is \(isForward ? "split off" : "in its group") again"
-    case .joined: "\(name ?? "") is \(isForward ? "in its group" : "split off") again"
+    case .unmarked:
+      name.map { "\($0) is \(isForward ? "no longer marked" : "marked again")" }
+        ?? "\(Wording.grouped(change.cases.count)) marks are \(isForward ? "gone" : "back")"
+    case .split: "\(name ?? "") is \(isForward ? "split off" : "with its cause") again"
+    case .joined: "\(name ?? "") is \(isForward ? "with its cause" : "split off") again"
     }
   }
 }

@@ -59,6 +59,7 @@ extension ReviewState {
       (.acceptMany, .accepted), (.rejectMany, .rejected), (.tolerateMany, .tolerated),
     ]
     hints += others.filter { bulk.decision != nil && $0.1 != bulk.decision }
+      .filter { other in bulk.scope.items.contains { refusal(of: other.1, for: items[$0]) == nil } }
       .map { (keyMap.key($0.0), "\($0.1.verb.lowercased()) instead") }
     return HintLine(hints, behind: " ", width: width)
   }

@@ -21,6 +21,8 @@ struct UndoHistory: Sendable {
   private struct Step: Sendable {
     var id: Int
     var change: Change
+    /// True if it was made before this screen was opened.
+    var isEarlier = false
   }
 
   /// A request that the store has not answered yet. It answers in order.
@@ -63,7 +65,7 @@ struct UndoHistory: Sendable {
 
   /// Returns the change to undo now; the store's own if none of this screen is left.
   mutating func undo() -> Change {
-    let step = done.popLast() ?? step(.decided(marked: []))
+    let step = done.popLast() ?? step(.decided(marked: []), isEarlier: true)
     undone.append(step)
     if step.change.isOnDisk { requests.append(.undo(step)) }
     return step.change
@@ -71,7 +73,7 @@ struct UndoHistory: Sendable {
 
   /// Returns the change to redo now.
   mutating func redo() -> Change {
-    let step = undone.popLast() ?? step(.decided(marked: []))
+    let step = undone.popLast() ?? step(.decided(marked: []), isEarlier: true)
     done.append(step)
     if step.change.isOnDisk { requests.append(.redo(step)) }
     return step.change
@@ -98,12 +100,16 @@ struct UndoHistory: Sendable {
 
   /// Notes that the store has made the undo or redo it was asked for.
   ///
-  /// - Returns: The cases whose marks come back.
-  mutating func moved() -> [SnapshotCase.ID] {
-    guard case .undo(let step) = nextMove(), case .decided(let marked) = step.change else {
-      return []
+  /// - Returns: The cases whose marks come back, and whether the step was made before this screen was
+  ///   opened.
+  mutating func moved() -> (marked: [SnapshotCase.ID], isEarlier: Bool) {
+    switch nextMove() {
+    case .undo(let step):
+      guard case .decided(let marked) = step.change else { return ([], false) }
+      return (marked, step.isEarlier)
+    case .redo(let step): return ([], step.isEarlier)
+    case .record, nil: return ([], false)
     }
-    return marked
   }
 
   /// Notes that the store has not made the undo or redo it was asked for.
@@ -126,8 +132,8 @@ struct UndoHistory: Sendable {
     return place.map { requests.remove(at: $0) }
   }
 
-  private mutating func step(_ change: Change) -> Step {
+  private mutating func step(_ change: Change, isEarlier: Bool = false) -> Step {
     lastID += 1
-    return Step(id: lastID, change: change)
+    return Step(id: lastID, change: change, isEarlier: isEarlier)
   }
 }

@@ -131,15 +131,15 @@ extension CommandInfo {
       .decide),
     .init(
       .acceptMany, ["A"], "accept many",
-      "Accept the group, the marked, the filtered or the suite's cases; asks first",
+      "Accept the decision, the marked, the filtered or the suite's cases; asks first",
       .decide),
     .init(
       .rejectMany, ["R"], "reject many",
-      "Reject the group, the marked, the filtered or the suite's cases; asks first",
+      "Reject the decision, the marked, the filtered or the suite's cases; asks first",
       .decide),
     .init(
       .tolerateMany, ["T"], "tolerate many",
-      "Tolerate the group, the marked, the filtered or the suite's cases; asks first",
+      "Tolerate the decision, the marked, the filtered or the suite's cases; asks first",
       .decide),
     .init(.undo, ["u"], "undo", "Undo the last decision (on disk too) or mark", .decide),
     .init(.redo, ["U", "ctrl-r"], "redo", "Redo what was undone", .decide),
@@ -149,15 +149,15 @@ extension CommandInfo {
     .init(.skip, ["s"], "skip", "Leave it undecided and go to the next undecided case", .mark),
     .init(
       .skipMany, ["S"], "skip many",
-      "Skip the group, the marked, the filtered or the suite's cases", .mark),
-    .init(.mark, ["m"], "mark", "Mark or unmark this case", .mark),
+      "Skip the decision, the marked, the filtered or the suite's cases", .mark),
+    .init(.mark, ["m"], "mark", "Mark or unmark this case, or all of a closed decision", .mark),
     .init(
       .markRange, ["V"], "mark a range", "Mark everything from the last marked case to this one",
       .mark),
     .init(
       .markPattern, ["*"], "mark by pattern", "Mark every listed case whose name contains a word",
       .mark),
-    .init(.split, ["X"], "split off", "Take this case out of its group, or put it back", .mark),
+    .init(.split, ["X"], "split off", "Take this case out of its cause, or put it back", .mark),
     .init(.note, ["c"], "note", "Add a note to this case", .mark),
   ]
 

@@ -37,7 +37,7 @@ extension ReviewState {
     case .foldAll: foldAll(true)
     case .unfoldAll: foldAll(false)
     case .search: prompt = Prompt(kind: .search, origin: selection, turned: turned)
-    case .filter: prompt = Prompt(kind: .filter, text: filter.text, origin: selection)
+    case .filter: prompt = Prompt(kind: .filter, origin: selection)
     case .leaveMode: leaveMode()
     case .nextPane: focus = focus == .list || !isListShown ? .image : .list
 
@@ -48,6 +48,7 @@ extension ReviewState {
     case .viewOnion: view = .onion
     case .viewDifference: view = .difference
     case .viewHeat: view = .heat
+    case .viewAll where view == .all: view = .triple
     case .viewAll:
       view = .all
       focus = .image
@@ -96,6 +97,7 @@ extension ReviewState {
     case .redraw: return [.redraw]
     case .reload: return [.reload]
     case .suspend: return [.suspend]
+    case .close where view == .all: view = .triple
     case .close: return [.leave(summary: true)]
     case .quit: return [.leave(summary: false)]
     }

@@ -22,13 +22,16 @@ extension ReviewState {
     }
     guard panel == nil else { return [("esc", "close")] }
     guard let item = current else { return [(key(.close), "quit")] }
+    guard !listed.isEmpty else {
+      return [(key(.leaveMode), "end the filter"), (key(.filter), "another filter")]
+    }
     let pan = [Command.panLeft, .panDown, .panUp, .panRight].map(key)
     let directions = pan.joined(separator: pan.allSatisfy { $0.count == 1 } ? "" : " ")
     if focus == .image, view == .all {
       return [
         (directions, "move"), (key(.open), "open"), (keyMap.keys(.zoomIn, .zoomOut), "size"),
         sheet.isWhole ? (key(.centreRegion), "regions") : (key(.fit), "whole images"),
-        (key(.mark), "mark"), decideHint(item),
+        (key(.mark), "mark"), decideHint(item), (key(.viewAll), "leave"),
       ]
     }
     if let mode = modeHints { return mode }

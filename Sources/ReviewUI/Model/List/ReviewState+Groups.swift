@@ -69,7 +69,7 @@ extension ReviewState {
     if grouping.splitOff.contains(selection) {
       grouping.splitOff.remove(selection)
       history.add(.joined(current.snapshot.id))
-      message = Message(.news, "Back in its group.")
+      message = Message(.news, "Back with its cause.")
     } else if group(of: selection) != nil {
       grouping.splitOff.insert(selection)
       history.add(.split(current.snapshot.id))
@@ -77,7 +77,7 @@ extension ReviewState {
         .news, "Split off: it is now decided on its own.",
         hint: "\(keyMap.key(.split)) puts it back.")
     } else {
-      message = Message(.news, "This case is not in a group.")
+      message = Message(.news, "No other case has this cause.")
     }
   }
 }

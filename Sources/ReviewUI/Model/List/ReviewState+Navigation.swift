@@ -1,3 +1,4 @@
+import Catalog
 import DiffEngine
 import Pixels
 
@@ -66,8 +67,12 @@ extension ReviewState {
   mutating func stepRegion(_ direction: Int) {
     guard !regions.isEmpty else {
       let isKnown = drawn.regions?.request == comparisonRequest
+      let isImage = current?.snapshot.content == .image
       message = Message(
-        .news, isKnown ? "No regions with this strategy." : "The regions are still being found.")
+        .news,
+        !isImage
+          ? "This case has no picture, and so no regions."
+          : isKnown ? "No regions with this strategy." : "The regions are still being found.")
       return
     }
     let start = direction > 0 ? -1 : regions.count
