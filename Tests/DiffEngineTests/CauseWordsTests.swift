@@ -87,6 +87,31 @@ import Testing
     }
   }
 
+  @Test func `thin text drawn half a pixel away is redrawn, though its darkest pixels differ`() {
+    var random = SplitMix(seed: 3)
+    var scene = InkScene()
+    scene.write(9, 20, 30, size: 14, .black, &random)
+    var after = scene
+    for index in after.things.indices { after.things[index].offset += SIMD2(0.5, 0) }
+    let text = CauseWords(ChangeSignature(scene, after).change).text
+    #expect(!text.contains(" → "), "\(text)")
+  }
+
+  @Test func `a line on one screen that is a recoloured box on another is called by its colours`() {
+    // The same pixels: what came to the ground here fills the whole of a box there.
+    let signatures = [Pixel.white, Pixel(60, 90, 200, 255)].map { ground in
+      var before = InkScene(ground: ground)
+      before.things = [InkScene.Thing(colour: .white, box: (40, 60, 100, 4))]
+      var after = before
+      after.things[0].colour = .black
+      return ChangeSignature(before, after)
+    }
+    #expect(signatures.map { $0.kinds } == [["appeared"], ["recolour"]])
+    var words = CauseWords(signatures[0].change)
+    words.add(signatures[1].change)
+    #expect(words.text == "white → black, 100 × 4")
+  }
+
   @Test func `opaque edges that moved are no change of alpha`() {
     let nudged = box(40, moved: 0.9)
     #expect(!nudged.kinds.contains("alpha") && !nudged.causeText.contains("alpha"))

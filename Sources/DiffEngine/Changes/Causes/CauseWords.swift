@@ -23,6 +23,9 @@ package struct CauseWords: Sendable {
     var maxDeltaE: Double
     /// False where some case has another change of the kind, such as in other colours.
     var isShared = true
+    /// The colours that turned into each other in all cases, whatever kind that is in each: what is a
+    /// line on one screen is a part of a recoloured box on another.
+    var colours: ChangeKind.ColourChange?
   }
 
   private let size: SizeRelation
@@ -47,7 +50,7 @@ package struct CauseWords: Sendable {
       Part(
         tally: $0, places: PlaceCounts($0.places), offsets: $0.kind.offset.map { ($0, $0) },
         isText: $0.isText, box: first.size.placed($0.box), pixels: $0.pixels, look: $0.look,
-        maxDeltaE: $0.maxDeltaE)
+        maxDeltaE: $0.maxDeltaE, colours: $0.kind.colours)
     }
   }
 
@@ -150,7 +153,13 @@ extension CauseWords.Part {
   fileprivate mutating func add(_ others: [KindTally], of size: SizeRelation) {
     let like = others.first { $0.isLike(tally) }
     isShared = isShared && like != nil
-    guard let other = like ?? others.first(where: { $0.kind.name == tally.kind.name }) else {
+    let inkLike = others.first { other in
+      colours.flatMap { own in other.kind.colours.map(own.isLike) } ?? false
+    }
+    if inkLike == nil { colours = nil }
+    guard
+      let other = like ?? inkLike ?? others.first(where: { $0.kind.name == tally.kind.name })
+    else {
       isText = false
       return
     }
@@ -171,7 +180,9 @@ extension CauseWords.Part {
   /// The changes in words: "text black → white, 12 to 37 places".
   fileprivate var words: String {
     let counted = places.words.map { ", \($0)\(largest)" } ?? extent
-    guard isShared else { return (isText ? "text " : "") + tally.kind.wordsOfAny + counted }
+    guard isShared else {
+      return (isText ? "text " : "") + (colours?.words ?? tally.kind.wordsOfAny) + counted
+    }
     if tally.isUnnamed { return unnamedWords + counted }
     let distance = offsets.map { $0.least.words(through: $0.most) }
     return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other, distance: distance)

@@ -15,6 +15,8 @@ struct RegionClassifier {
   private static let groundTolerance = 6
   /// The most that two inks may differ and still be one, in levels.
   private static let inkTolerance = 12
+  /// How many times as much as the ink a pixel may change beside it.
+  private static let edgeFactor = 4
   /// The least by which a plain ink's colour must change to be another, in levels.
   private static let leastShade = 2
   /// The least distance of centroids that counts as a move, in pixels.
@@ -140,7 +142,13 @@ struct RegionClassifier {
     var change = ChangeKind.ColourChange(from: before, to: after)
     let isShade = change.strength >= Self.leastShade
     change.isPlain = isShade && pixels.isFlat(change, in: overlay)
-    let colours = change.isPlain || change.strength > Self.inkTolerance ? change : nil
+    // Where edges change by many times what the ink does, they were drawn anew: how dark thin strokes
+    // are is a part of that.
+    let isOfInk = pixels.pairs.allSatisfy {
+      distance($0.before, $0.after) <= Self.edgeFactor * change.strength
+    }
+    let colours =
+      change.isPlain || change.strength > Self.inkTolerance && isOfInk ? change : nil
     if fields.areOneShape(pixels) {
       return colours.map { .recoloured($0) }
         ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
