@@ -83,33 +83,32 @@ package struct Catalog: Sendable {
       archives.first { $0.path == place.path }.map { GivenPath($0) }
         ?? (place.artifact == nil ? place : nil)
     }
-    var finder = try Finder(
-      options: options, opened: ActualFolders.first(of: places, options)?.path)
-    finder.ledger = ledger
-    finder.remarks += around?.remarks ?? []
-    references = finder.references
-    if logs == nil, let pair = try finder.pair(places, merged: options.merged) {
+    var tree = try Tree(options: options, opened: ActualFolders.first(of: places, options)?.path)
+    references = tree.references
+    if logs == nil, let pair = try tree.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
-      writableRoots = finder.places.writableRoots.sorted()
+      writableRoots = pair.writableRoots
       findHomes(options)
       return
     }
-    let logged = try logs?.sources(below: places, for: finder, workingFolder: options.workingFolder)
+    let logged = try logs?.sources(below: places, for: tree, workingFolder: options.workingFolder)
     let limits = options.isNamed ? Walk.Limits.named : .around
     var sources =
       if let logged { logged } else {
         try places.map { (place) throws(CatalogError) in try Source(place, limits: limits) }
       }
     if logged == nil, options.isNamed {
-      let inner = finder.innerArchives(of: sources, options, room: &room)
+      let inner = tree.innerArchives(of: sources, options, room: &room, &ledger)
       for archive in inner {
         archives.append(archive)
         sources.append(try Source(GivenPath(archive), limits: limits))
       }
     }
-    let pairs = try finder.search(sources, mayBePair: logs == nil)
+    tree.open(sources)
+    var finder = Finder(tree, ledger: ledger, remarks: around?.remarks ?? [])
+    let pairs = finder.search(mayBePair: logs == nil)
     try logs?.addRecorded(to: &finder, workingFolder: options.workingFolder)
-    logs?.settle(&finder, sources)
+    logs?.settle(&finder)
     if logs == nil, pairs == nil, options.isNamed, !finder.cases.isEmpty {
       finder.settlePaths(Array(sources.prefix(places.count)))
     }
@@ -128,7 +127,7 @@ package struct Catalog: Sendable {
         of: finder.fruitful(sources), layouts: finder.places.rootHints)
     (remarks, self.ledger) = (finder.remarks, finder.ledger)
     writableRoots = finder.places.writableRoots.sorted()
-    checks = CaseChecks(actuals: finder.actuals)
+    checks = CaseChecks(actuals: tree.actuals)
     stateFolder = options.stateFolder
     tops = sources.map(\.top)
     cases = finder.cases
@@ -146,7 +145,7 @@ package struct Catalog: Sendable {
     }
     settle(archives, from: zip(addresses, fetched))
     if !archives.isEmpty { findHomes(options) }
-    if cases.contains(where: \.isMasked) { watchedActuals = finder.watchedActuals }
+    if cases.contains(where: \.isMasked) { watchedActuals = tree.watchedActuals }
   }
 }
 

@@ -25,47 +25,47 @@ extension BaselineSearch {
   ///   - copy: The run's own copy of the reference, where there is one.
   ///   - isCertain: True if the layout was asked for, so that nothing need prove it.
   func baseline(
-    of sighting: Sighting, actual: String, copy: String?, isCertain: Bool
+    of placed: PlacedFile, actual: String, copy: String?, isCertain: Bool
   ) -> BaselineAnswer {
-    if let answer = mirrored(sighting) ?? inTemplateFolder(sighting) { return answer }
-    let (preset, tiers) = (sighting.preset, sighting.site.indexes)
-    let allowed = sighting.site.allowed
+    if let answer = mirrored(placed) ?? inTemplateFolder(placed) { return answer }
+    let (preset, tiers) = (placed.preset, placed.site.indexes)
+    let allowed = placed.site.allowed
     let beside = {
       preset.reference.lazy.filter { !$0.isSearched }
-        .map { self.spots($0, sighting, tiers) }.first { !$0.isEmpty } ?? []
+        .map { self.spots($0, placed, tiers) }.first { !$0.isEmpty } ?? []
     }
     // An index is made only for what is looked for in it.
     let isSearched =
       isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
     let searched = {
       !isSearched
-        ? [] : tiers.lazy.map { self.search($0(), sighting, copy) }.first { !$0.isEmpty } ?? []
+        ? [] : tiers.lazy.map { self.search($0(), placed, copy) }.first { !$0.isEmpty } ?? []
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
         allowed.contains { Paths.isInside(self.real(spot.folder), $0) || $0 == spot.root }
       }
-      let matching = recognised(spots, by: copy, actual, sighting)
+      let matching = recognised(spots, by: copy, actual, placed)
       if !matching.isEmpty { return settle(matching, exists: true) }
     }
-    return firstPlace(of: sighting, allowed: allowed, isCertain: isCertain)
+    return firstPlace(of: placed, allowed: allowed, isCertain: isCertain)
   }
 
   /// Finds the baseline of an actual in a folder that mirrors the project: it has the same path
   /// there.
-  private func mirrored(_ sighting: Sighting) -> BaselineAnswer? {
-    guard let pending = sighting.preset.pending.flatMap(environment),
-      let top = try? Paths.real(pending), Paths.isInside(sighting.folder.path, top),
-      let below = Paths.below(top, sighting.folder.path),
-      let file = sighting.reference
+  private func mirrored(_ placed: PlacedFile) -> BaselineAnswer? {
+    guard let pending = placed.preset.pending.flatMap(environment),
+      let top = try? Paths.real(pending), Paths.isInside(placed.folder.path, top),
+      let below = Paths.below(top, placed.folder.path),
+      let file = placed.reference
     else { return nil }
-    let exact = sighting.site.allowed.map {
+    let exact = placed.site.allowed.map {
       Spot(folder: Paths.join($0, below), file: file, root: $0)
     }
     let found =
       exact.first { path(of: file, in: $0.folder) != nil }.map { [$0] }
       // The project can be a part of the repository.
-      ?? sighting.site.indexes.lazy.map { $0() }.map { index in
+      ?? placed.site.indexes.lazy.map { $0() }.map { index in
         index.folders(holding: file, endingIn: below).filter { !Paths.isInside($0.path, top) }
           .map { Spot(folder: $0.path, file: file, root: index.root) }
       }.first { !$0.isEmpty } ?? []
@@ -75,9 +75,9 @@ extension BaselineSearch {
   }
 
   /// Finds the reference where the preset's first template puts it, as for most cases.
-  private func inTemplateFolder(_ sighting: Sighting) -> BaselineAnswer? {
-    guard !isNamed, let templateFolder = sighting.site.references[0], templateFolder.isAllowed,
-      let folder = templateFolder.folder, let name = sighting.reference,
+  private func inTemplateFolder(_ placed: PlacedFile) -> BaselineAnswer? {
+    guard !isNamed, let templateFolder = placed.site.references[0], templateFolder.isAllowed,
+      let folder = templateFolder.folder, let name = placed.reference,
       let spelling = folder.spelling(of: name)
     else { return nil }
     let path = Paths.join(templateFolder.real, spelling)
@@ -91,19 +91,19 @@ extension BaselineSearch {
 
   /// Returns the references that exist where one template puts them.
   private func spots(
-    _ template: Template, _ sighting: Sighting, _ tiers: [@Sendable () -> FileIndex]
+    _ template: Template, _ placed: PlacedFile, _ tiers: [@Sendable () -> FileIndex]
   ) -> [Spot] {
-    guard let file = template.file(sighting.gaps) else { return [] }
-    let root = template.fixedFolders.reduce(sighting.home, Paths.join)
-    if let folder = template.folder(sighting.home, sighting.gaps) {
+    guard let file = template.file(placed.gaps) else { return [] }
+    let root = template.fixedFolders.reduce(placed.home, Paths.join)
+    if let folder = template.folder(placed.home, placed.gaps) {
       return path(of: file, in: folder).map {
         [Spot(folder: folder, file: Paths.name($0), root: root)]
-      } ?? shorter(template, file, sighting, root)
+      } ?? shorter(template, file, placed, root)
     }
-    if case .many(let name) = template.folders.first, sighting.gaps[name] == nil {
-      return tiers.lazy.map { self.below(sighting.home, file, $0()) }.first { !$0.isEmpty } ?? []
+    if case .many(let name) = template.folders.first, placed.gaps[name] == nil {
+      return tiers.lazy.map { self.below(placed.home, file, $0()) }.first { !$0.isEmpty } ?? []
     }
-    return folders(template.folders[...], sighting.home, sighting.gaps).compactMap { folder in
+    return folders(template.folders[...], placed.home, placed.gaps).compactMap { folder in
       path(of: file, in: folder).map { Spot(folder: folder, file: Paths.name($0), root: root) }
     }
   }
@@ -117,10 +117,10 @@ extension BaselineSearch {
 
   /// Finds a reference without the actual's first folders, if the preset allows that.
   private func shorter(
-    _ template: Template, _ file: String, _ sighting: Sighting, _ root: String
+    _ template: Template, _ file: String, _ placed: PlacedFile, _ root: String
   ) -> [Spot] {
-    guard sighting.preset.saysMore else { return [] }
-    for dir in sighting.shorterDirs {
+    guard placed.preset.saysMore else { return [] }
+    for dir in placed.shorterDirs {
       let folder = Paths.join(root, dir)
       if let path = path(of: file, in: folder) {
         return [Spot(folder: folder, file: Paths.name(path), root: root)]
@@ -145,29 +145,29 @@ extension BaselineSearch {
 
   // MARK: Elsewhere
 
-  private func search(_ index: FileIndex, _ sighting: Sighting, _ copy: String?) -> [Spot] {
-    let preset = sighting.preset
+  private func search(_ index: FileIndex, _ placed: PlacedFile, _ copy: String?) -> [Spot] {
+    let preset = placed.preset
     if preset.join == .bytes {
       let files = { (path: String) in
         index.files(equalTo: path).filter { self.isReference($0, of: preset, in: index) }
           .map { Spot($0, root: index.root) }
       }
       // A link to a file would prove that this very file is meant.
-      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? sighting.path)
-      let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), sighting.names) }
+      let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? placed.path)
+      let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), placed.names) }
       if same.contains(where: { isMeant($0) == true }) { return same }
       // What has been accepted holds the actual, and another test's baseline is none of it.
-      let accepted = files(sighting.path).filter { isMeant($0) ?? same.isEmpty }
+      let accepted = files(placed.path).filter { isMeant($0) ?? same.isEmpty }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }
     return templates.flatMap { template -> [Spot] in
-      guard let file = template.file(sighting.gaps) else { return [] }
+      guard let file = template.file(placed.gaps) else { return [] }
       // What a preset's own folders are called matters only where nobody named a folder.
-      let end = template.below(isNamed: isNamed, sighting.gaps)
+      let end = template.below(isNamed: isNamed, placed.gaps)
       let folders = index.folders(holding: file, endingIn: end)
-      return folders.filter { !Paths.isInside($0.path, sighting.failures) || preset.isMarked }
-        .filter { $0.path != sighting.folder.path }
+      return folders.filter { !Paths.isInside($0.path, placed.failures) || preset.isMarked }
+        .filter { $0.path != placed.folder.path }
         .map { Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index.root) }
     }
   }
@@ -184,22 +184,22 @@ extension BaselineSearch {
 
   /// Returns the places that the run's own copy of the reference proves.
   private func recognised(
-    _ spots: [Spot], by copy: String?, _ actual: String, _ sighting: Sighting
+    _ spots: [Spot], by copy: String?, _ actual: String, _ placed: PlacedFile
   ) -> [Spot] {
-    if sighting.preset.vector != nil {
-      return recognised(vectors: spots, by: copy, actual, sighting.preset)
+    if placed.preset.vector != nil {
+      return recognised(vectors: spots, by: copy, actual, placed.preset)
     }
     guard spots.count > 1, let copy else { return spots }
-    switch sighting.preset.join {
+    switch placed.preset.join {
     case .path: return spots
     case .pixels:
       let same = spots.filter { PNG.showTheSame($0.path, copy) }
       // What has been accepted holds the actual.
       return same.isEmpty
-        ? spots.filter { FileBytes.areEqual($0.path, sighting.path) } : same
+        ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
     case .bytes:
       let meant = spots.filter {
-        sighting.preset.isMeant(($0.folder, $0.file), sighting.names) == true
+        placed.preset.isMeant(($0.folder, $0.file), placed.names) == true
       }
       return meant.count == 1 ? meant : spots
     }
@@ -256,18 +256,18 @@ extension BaselineSearch {
 
   /// Returns the place of the first baseline, if that is certain.
   private func firstPlace(
-    of sighting: Sighting, allowed: [String], isCertain: Bool
+    of placed: PlacedFile, allowed: [String], isCertain: Bool
   ) -> BaselineAnswer {
-    let preset = sighting.preset
+    let preset = placed.preset
     for template in preset.reference where !template.isSearched {
-      guard let file = template.file(sighting.gaps),
-        let folder = template.folder(sighting.home, sighting.gaps)
+      guard let file = template.file(placed.gaps),
+        let folder = template.folder(placed.home, placed.gaps)
       else { continue }
-      let root = template.fixedFolders.reduce(sighting.home, Paths.join)
+      let root = template.fixedFolders.reduce(placed.home, Paths.join)
       // If the failures were copied out of the project, their location tells us nothing about it.
       let isHome =
-        self.folder(root) != nil && (!preset.isMarked || isCertain || hasMarkedCompanion(sighting))
-      guard isHome || !preset.isMarked && writeScope.repository(around: sighting.failures) != nil,
+        self.folder(root) != nil && (!preset.isMarked || isCertain || hasMarkedCompanion(placed))
+      guard isHome || !preset.isMarked && writeScope.repository(around: placed.failures) != nil,
         allowed.contains(where: { Paths.isInside(folder, $0) })
       else { continue }
       return settle([Spot(folder: folder, file: file, root: root)], exists: false)
@@ -276,11 +276,11 @@ extension BaselineSearch {
   }
 
   /// True if the files beside an actual say whose it is.
-  private func hasMarkedCompanion(_ sighting: Sighting) -> Bool {
-    guard let companionMark = sighting.preset.companionMark else { return true }
-    return sighting.folder.files.contains { file in
+  private func hasMarkedCompanion(_ placed: PlacedFile) -> Bool {
+    guard let companionMark = placed.preset.companionMark else { return true }
+    return placed.folder.files.contains { file in
       companionMark.isEmpty
-        ? FileKind(name: file) == .image && !sighting.preset.isOutput(file)
+        ? FileKind(name: file) == .image && !placed.preset.isOutput(file)
         : lastWord(stem(file)) == companionMark
     }
   }

@@ -6,14 +6,13 @@ extension Finder {
   /// shape of names says that they are a library's.
   ///
   /// - Returns: The root of the pairs, if the cases are pairs.
-  mutating func search(_ sources: [Source], mayBePair: Bool) throws(CatalogError) -> String? {
-    guard mayBePair, references.isEmpty, sources.count == 2 else {
-      try search(sources)
-      return nil
-    }
+  mutating func search(mayBePair: Bool) -> String? {
     var pairs = self
-    try search(sources)
-    guard cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources) else {
+    search()
+    let sources = tree.sources
+    guard mayBePair, tree.references.isEmpty, sources.count == 2,
+      cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources)
+    else {
       return nil
     }
     self = pairs
@@ -25,7 +24,7 @@ extension Finder {
   private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
       let isOfBoth =
-        !index.presets(of: snapshot.layout).isEmpty
+        !tree.index.presets(of: snapshot.layout).isEmpty
         && Paths.isInside(snapshot.actual ?? "", sources[1].top)
         && Paths.isInside(snapshot.baseline?.path ?? "", sources[0].top)
       return isOfBoth || snapshot.layout == .words
@@ -37,14 +36,14 @@ extension Finder {
   ///
   /// - Returns: nil where something else was given, or nothing lies in both.
   mutating func folderPairs(_ sources: [Source]) -> String? {
-    guard layouts.contains(.pair), sources.count == 2,
+    guard tree.layouts.contains(.pair), sources.count == 2,
       sources.allSatisfy({ $0.onlyFile == nil }), sources[0].top != sources[1].top
     else { return nil }
     let (left, right) = (FolderFiles(sources[0]), FolderFiles(sources[1]))
     let names = Set(left.files.keys).union(right.files.keys)
     // Two folders that have nothing in common are more likely a mistake than a rewrite of all.
     let isShared = names.count < left.files.count + right.files.count
-    guard isForced || isShared || GitCopy.holds(left.top) else { return nil }
+    guard tree.isForced || isShared || GitCopy.holds(left.top) else { return nil }
     for name in names {
       // A picture of what differs, beside its actual: no snapshot of its own.
       if left.files[name] == nil, right.isDifference(name) { continue }

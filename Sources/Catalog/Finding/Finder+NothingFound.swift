@@ -63,11 +63,11 @@ extension Finder {
   /// The things that were looked for, in words: "the files of 33 libraries, and for …".
   private var lookedFor: String {
     let words = "files and folders called by a word: \(FileRole.allWords)"
-    if layouts == [.words] { return words }
-    guard !isForced else {
-      return "the files of \(Set(layouts.map(\.title)).sorted().joined(separator: ", "))"
+    if tree.layouts == [.words] { return words }
+    guard !tree.isForced else {
+      return "the files of \(Set(tree.layouts.map(\.title)).sorted().joined(separator: ", "))"
     }
-    return "the files of \(layouts.filter(\.isLibrary).count) libraries, and for \(words)"
+    return "the files of \(tree.layouts.filter(\.isLibrary).count) libraries, and for \(words)"
   }
 
   /// A few of the files that were seen.
@@ -81,7 +81,7 @@ extension Finder {
   private func passedOver(in sources: [Source]) -> String? {
     for source in sources {
       let folder = source.folders.first {
-        $0.files.count > 0 && !pictures.canHoldActuals($0.path, openedAs: source.top)
+        $0.files.count > 0 && !tree.pictures.canHoldActuals($0.path, openedAs: source.top)
       }
       if let folder {
         return "\(printable(folder.path)) was taken for a folder of differences or references: "

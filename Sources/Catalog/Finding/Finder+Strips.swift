@@ -11,7 +11,7 @@ extension Finder {
   /// - Parameter chosen: The cases of strips, by their places.
   mutating func takeApart(_ chosen: [Int]) {
     guard !chosen.isEmpty else { return }
-    let parts = PartsFolder(stateFolder)
+    let parts = PartsFolder(tree.stateFolder)
     parts.tidy()
     let pairs = chosen.map { (cases[$0].difference ?? "", cases[$0].reference) }
     let found = mapOnAllCores(pairs.count) { index in

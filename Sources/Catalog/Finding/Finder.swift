@@ -1,129 +1,137 @@
 import Base
-import Host
-import Settings
 
-/// Gathers cases from the folders of every source, layout by layout.
+/// Gathers cases: it takes in what the searches have seen in a tree, by the strongest evidence first.
+///
+/// A search reads it and changes nothing; see `Sighting`.
 struct Finder: Sendable {
+  let tree: Tree
   var cases: [SnapshotCase] = []
-  var remarks: [String] = []
+  var remarks: [String]
   /// What was given, and what becomes of it.
-  var ledger = Ledger()
-  var resolver = Resolver()
+  var ledger: Ledger
+  private(set) var resolver = Resolver()
   var places = FoundPlaces()
-  /// Files that look like swift-snapshot-testing's, with no reference to prove it.
-  var unproven: [(snapshot: SnapshotCase, source: Source)] = []
   /// What to say where no failure is found.
-  var hints = Hints()
+  private(set) var hints = Hints()
 
   struct Hints: Sendable {
     /// The first file that is named as some library's, and why it is no failure.
-    private(set) var nearMiss: String?
+    fileprivate(set) var nearMiss: String?
     /// The number of files that are no failures because their folder says that it holds baselines.
-    var baselineCount = 0
-
-    mutating func note(nearMiss why: @autoclosure () -> String?) { nearMiss = nearMiss ?? why() }
+    fileprivate(set) var baselineCount = 0
   }
 
-  let stateFolder: UserFolder?
-  let log: TestLog?
-  let index: PresetIndex
-  let layouts: Set<Layout>
-  let isForced: Bool
-  /// True if the user said what to look into.
-  let isNamed: Bool
-  let references: [String]
-  /// Folders in which more actuals may appear; they need not exist yet.
-  let watchedActuals: [String]
-  let baselines: BaselineSearch
-  var actualSearch: ActualSearch
-  let pictures = PictureFolders()
-  let git: GitEvidence
-
-  /// - Parameter opened: The folder from which rules are looked for.
-  init(options: CatalogOptions, opened: String?) throws(CatalogError) {
-    let all = try Self.libraries(options, opened: opened)
-    let known = Layout.allCases + all.map(\.layout)
-    if let unknown = options.layouts.first(where: { !known.contains($0) }) {
-      throw CatalogError(
-        .wrongUse,
-        "--layout \(printable(unknown.rawValue)): no such layout. Known: "
-          + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
-    }
-    index = PresetIndex(all)
-    layouts = Set(options.layouts.isEmpty ? known : options.layouts)
-    isForced = options.layouts.count == 1
-    isNamed = options.isNamed
-    references = try Self.folders(options.references, flag: "--references")
-    let kept = try ActualFolders(options, opened: opened)
-    watchedActuals = kept.all
-    remarks = kept.remarks
-    stateFolder = options.stateFolder
-    log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
-    let writeScope = WriteScope(named: references, libraries: all)
-    git = GitEvidence(writeScope, in: stateFolder)
-    baselines = BaselineSearch(
-      references: references, actuals: kept.present, writeScope: writeScope,
-      environment: options.environment)
-    actualSearch = ActualSearch(roots: kept.present, named: kept.named, pictures: pictures)
+  init(_ tree: Tree, ledger: Ledger = Ledger(), remarks: [String] = []) {
+    (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.remarks + remarks)
   }
 
-  /// Every library, and before them a team's own.
-  private static func libraries(
-    _ options: CatalogOptions, opened: String?
-  ) throws(CatalogError) -> [Library] {
-    guard let opened else { return Library.all }
-    do throws(SettingsError) {
-      let own = try Library.own(opened: opened, options)
-      return [own].compactMap { $0 } + Library.all
-    } catch {
-      throw CatalogError(.wrongUse, error.description)
-    }
-  }
-
-  private static func folders(_ given: [String], flag: String) throws(CatalogError) -> [String] {
-    try given.map { (path) throws(CatalogError) in
-      do throws(SystemError) {
-        let real = try Paths.real(path)
-        _ = try ListedFolder(reading: real)
-        return real
-      } catch {
-        throw CatalogError(
-          error.isMissing ? .missing : .unreadable,
-          "\(flag) \(printable(path)): \(error). Name a folder.")
+  mutating func search() {
+    for source in tree.sources { ledger.skip(source.skipped) }
+    let known = LibrarySearch.all.filter { tree.layouts.contains($0.layout) }
+    for evidence in Evidence.allCases {
+      let sources = tree.sources.filter { evidence.readsLogs || $0.logged == nil }
+      take(known.flatMap { $0.searches[evidence]?(self, sources) ?? [] })
+      switch evidence {
+      case .layout:
+        for source in sources { take(tree.presetSightings(in: source, resolver)) }
+        for library in known { cases = library.join?(tree, cases) ?? cases }
+      case .threeWords where tree.layouts.contains(.words):
+        // Words for two roles are read with them, as one file can belong to either.
+        for source in sources { take(wordSightings(in: source)) }
+        remarks += wordRemark.map { [$0] } ?? []
+      default: break
       }
     }
+    remarks += tree.actualSearch.unusedRoots.map {
+      "--actuals \(printable($0)): holds no actual of these cases."
+    }
   }
 
-  /// The folders of actuals, links resolved.
-  var actuals: [String] { actualSearch.roots }
-  var writeScope: WriteScope { baselines.writeScope }
+  /// Takes in what a search has seen.
+  mutating func take(_ seen: [Sighting]) {
+    var strips: [Int] = []
+    for sighting in seen {
+      switch sighting {
+      case .failure(let failure):
+        let count = cases.count
+        add(failure)
+        if failure.isStrip, cases.count > count { strips.append(count) }
+      case .unproven(let failure): resolver.wait(failure)
+      case .claim(let file, let evidence): resolver.claim(file, by: evidence)
+      case .folder(let folder, let isAnswered):
+        resolver.take(folder: folder, isAnswered: isAnswered)
+      case .left(let name): resolver.leave(name: name)
+      case .retried(let tries): note(tries)
+      case .baseline: hints.baselineCount += 1
+      case .nearMiss(let why, let file):
+        if file.map(resolver.isClaimed) != true { hints.nearMiss = hints.nearMiss ?? why }
+      case .remark(let remark): remarks.append(remark)
+      case .replaced(let places):
+        cases = cases.indices.filter { !places.contains($0) }.map { cases[$0] }
+      default: account(for: sighting)
+      }
+    }
+    takeApart(strips)
+  }
 
-  /// The libraries whose layouts are looked for.
-  var libraries: [Library] { index.libraries.filter { layouts.contains($0.layout) } }
+  /// Notes how a promise has ended.
+  private mutating func account(for sighting: Sighting) {
+    switch sighting {
+    case .overtaken(let file): ledger.pass(.file, file)
+    case .passed(let file, let place) where !resolver.isClaimed(file):
+      ledger.pass(file: file, below: place)
+    case .passedRun(let place) where !places.fruitful.contains(place):
+      ledger.passAll(below: place)
+    case .skipped(let why): ledger.skip(why)
+    // Where nothing else is found, `nothingFound` says it.
+    case .passedOver(let why) where !cases.isEmpty && !ledger.skipped.contains(why):
+      ledger.skip(why)
+    case .refused(let kind, let name, let why) where !resolver.isClaimed(name):
+      ledger.refuse(kind, name, why)
+    default: break
+    }
+  }
 
-  /// The path with links resolved, or unchanged if that fails.
-  func realPath(_ path: String) -> String { baselines.real(path) }
+  private mutating func note(_ tries: [String: [String]]) {
+    guard !tries.isEmpty else { return }
+    for index in cases.indices {
+      guard let earlier = cases[index].actual.flatMap({ tries[$0] }) else { continue }
+      var runs = TestRuns(count: earlier.count + 1)
+      for file in earlier { runs.add(file) }
+      cases[index].runs = runs
+    }
+  }
 
-  /// Adds a case unless its files belong to another, or were not asked for.
-  ///
-  /// - Parameter copy: The run's own copy of the reference.
-  mutating func add(
-    _ snapshot: SnapshotCase, from source: Source, by evidence: Evidence, copy: String? = nil
-  ) {
-    var snapshot = snapshot
-    guard source.wants(snapshot, copy), resolver.claim(&snapshot, by: evidence) else { return }
-    if let logged = source.logged { complete(&snapshot, by: logged, source) }
+  private mutating func add(_ failure: Failure) {
+    let isOwn = failure.claim == .own
+    guard !isOwn || failure.snapshot.promised.map(resolver.isClaimed) != true else { return }
+    if let root = failure.root { places.hintRoot(root) }
+    switch failure.claim {
+    case .own: claim(failure)
+    case .entry: addEntry(failure)
+    case .content where mayShare(failure): append(failure.snapshot, from: failure.source)
+    case .content: addEntry(failure)
+    case .shared: append(failure.snapshot, from: failure.source)
+    }
+    if isOwn, let copy = failure.copy { resolver.claim(copy, by: failure.evidence) }
+  }
+
+  /// Adds a failure unless its files belong to another, or were not asked for.
+  private mutating func claim(_ failure: Failure) {
+    var (snapshot, source) = (failure.snapshot, failure.source)
+    guard source.wants(snapshot, failure.copy), resolver.claim(&snapshot, by: failure.evidence)
+    else { return }
+    if let logged = source.logged { tree.complete(&snapshot, by: logged, source) }
     append(snapshot, from: source)
   }
 
   /// Adds a failure that a report lists. Another of the report may have the same files.
-  mutating func add(
-    entry snapshot: SnapshotCase, from source: Source, by evidence: Evidence = .report
-  ) {
-    guard source.wants(snapshot) else { return }
+  private mutating func addEntry(_ failure: Failure) {
+    let snapshot = failure.snapshot
+    guard failure.source.wants(snapshot) else { return }
     let (count, name) = (cases.count, Paths.join(snapshot.failures, snapshot.key))
     ledger.list(.test, name)
-    add(snapshot, from: source, by: evidence)
+    claim(failure)
     // Two libraries may read the same files; two failures of one library are not the same.
     guard cases.count == count else { return }
     let others = cases.filter { $0.layout == snapshot.layout }
@@ -138,26 +146,20 @@ struct Finder: Sendable {
         "\(printable(snapshot.id)) is not listed, as \(printable(holder.id)) has its file."))
   }
 
+  /// True if another case has files of a failure that are called by their content.
+  private func mayShare(_ failure: Failure) -> Bool {
+    let snapshot = failure.snapshot
+    return snapshot.leftFiles.contains(where: resolver.isClaimed) && failure.source.wants(snapshot)
+      && !cases.contains { $0.key == snapshot.key && $0.failures == snapshot.failures }
+  }
+
   /// Adds a case, whoever else shows its files.
-  mutating func append(_ snapshot: SnapshotCase, from source: Source) {
-    places.add(snapshot, in: source.place.path) { [writeScope] in
+  private mutating func append(_ snapshot: SnapshotCase, from source: Source) {
+    places.add(snapshot, in: source.place.path) { [tree] in
       source.logged?.homes
-        ?? writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
+        ?? tree.writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
     }
     if let file = snapshot.promised { ledger.give(.file, file) }
-    cases.append(baselines.followingLinks(of: snapshot))
-  }
-}
-
-extension Source {
-  func wants(_ files: [String], _ other: String? = nil) -> Bool {
-    if let logged { return files.contains { logged.failures[ExactName($0)] != nil } }
-    guard let onlyFile else { return true }
-    return files.contains { ExactName($0) == ExactName(onlyFile) }
-      || other.map(ExactName.init) == ExactName(onlyFile)
-  }
-
-  func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
-    onlyFile == nil && logged == nil || wants(snapshot.leftFiles, other())
+    cases.append(tree.baselines.followingLinks(of: snapshot))
   }
 }

@@ -78,14 +78,14 @@ extension GivenLogs {
   ///   - folders: The folders that were given beside the logs, archives unpacked.
   ///   - workingFolder: Links resolved.
   mutating func sources(
-    below folders: [GivenPath], for finder: Finder, workingFolder: String
+    below folders: [GivenPath], for tree: Tree, workingFolder: String
   ) throws(CatalogError) -> [Source] {
     self.folders = folders
-    wanted = log.failures.filter { finder.layouts.contains($0.layout) }
+    wanted = log.failures.filter { tree.layouts.contains($0.layout) }
     guard folders.isEmpty else { return try sources(below: folders) }
-    let projects = projects(finder.writeScope, workingFolder)
+    let projects = projects(tree.writeScope, workingFolder)
     root = projects.first ?? workingFolder
-    return sources(homes: finder.references.isEmpty ? projects : finder.references)
+    return sources(homes: tree.references.isEmpty ? projects : tree.references)
   }
 
   /// The projects that the user works in: around the working folder and around the logs.
@@ -168,13 +168,13 @@ extension GivenLogs {
     to finder: inout Finder, workingFolder: String
   ) throws(CatalogError) {
     guard !log.recorded.isEmpty else { return }
-    let homes = projects(finder.writeScope, workingFolder)
+    let homes = projects(finder.tree.writeScope, workingFolder)
     var files: [String: [ExactName: LoggedFailure]] = [:]
     for recording in log.recorded {
       let (folder, name) = (Paths.parent(recording.file), Paths.name(recording.file))
       let file = (try? Paths.real(folder)).map { Paths.join($0, name) }
       guard let file, (try? FileStatus(of: file))?.kind == .file,
-        let top = finder.writeScope.repository(around: file),
+        let top = finder.tree.writeScope.repository(around: file),
         homes.contains(where: { Paths.isInside(file, $0) })
       else {
         unlisted.append(Self.unlisted(recording, in: shown))
@@ -201,8 +201,8 @@ extension Finder {
     _ recordings: [ExactName: LoggedFailure], in top: String
   ) throws(CatalogError) {
     let found = try GitCases.changes(
-      of: Set(recordings.keys.map(\.text)), in: GitRepository(around: top, in: stateFolder),
-      to: PrivateFolder.own(in: stateFolder))
+      of: Set(recordings.keys.map(\.text)), in: GitRepository(around: top, in: tree.stateFolder),
+      to: PrivateFolder.own(in: tree.stateFolder))
     ledger.add(found.ledger)
     for file in recordings.keys { ledger.pass(.test, file.text) }
     for var snapshot in found.cases {
@@ -222,7 +222,8 @@ extension GivenLogs {
   private var below: String { folders.map(\.shown).joined(separator: ", ") }
 
   /// Ends the promises of the log: each failing test is a case, or skipped.
-  func settle(_ finder: inout Finder, _ sources: [Source]) {
+  func settle(_ finder: inout Finder) {
+    let sources = finder.tree.sources
     let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }.map(\.text)
     for file in files { finder.ledger.give(.test, file) }
     let passedOver = files.filter { !finder.resolver.isClaimed($0) }.sorted()

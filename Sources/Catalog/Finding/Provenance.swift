@@ -26,7 +26,7 @@ private enum Provenance {
   case doubted(String)
 }
 
-extension Finder {
+extension Tree {
   /// Gives a case the baseline that a report has chosen, or says why nothing is written there.
   func attach(_ claim: Claim, to snapshot: inout SnapshotCase, _ source: Source) {
     switch provenance(of: claim, snapshot, source) {
@@ -48,7 +48,7 @@ extension Finder {
 
   /// Short enough for the screen's status line.
   private func shortened(_ path: String, _ source: Source) -> String {
-    Paths.below(writeScope.repository(around: Paths.parent(path)) ?? source.top, path) ?? path
+    Paths.below(top(around: Paths.parent(path), source), path) ?? path
   }
 
   private func provenance(
@@ -64,7 +64,7 @@ extension Finder {
     let proof = Proof(
       claim: claim, place: place, exists: exists, layout: snapshot.layout,
       presets: index.presets(of: snapshot.layout),
-      top: writeScope.repository(around: folder) ?? source.top, references: references)
+      top: top(around: folder, source), references: references)
     guard let isChosen = proof.isChosen else {
       return .doubted(Self.doubt(of: place, exists: exists, snapshot.layout))
     }
@@ -144,14 +144,14 @@ private struct Proof {
 
   /// True if the layout itself puts the actual's baseline there, whether or not it exists.
   private func isOwn(_ preset: Preset) -> Bool {
-    sightings(preset).contains { home, gaps in
+    places(preset).contains { home, gaps in
       preset.reference.contains { template in
         !template.isSearched && template.path(home, gaps).map(ExactName.init) == ExactName(place)
       }
     }
   }
 
-  private func sightings(_ preset: Preset) -> [(home: String, gaps: Template.Gaps)] {
+  private func places(_ preset: Preset) -> [(home: String, gaps: Template.Gaps)] {
     guard let actual else { return [] }
     return preset.actual.compactMap { $0.match(path: actual) }
   }
@@ -163,7 +163,7 @@ private struct Proof {
     guard !presets.isEmpty else { return ReferenceFolders.isReference(below) }
     return presets.contains { preset in
       preset.keeps(below)
-        || sightings(preset).contains { home, _ in preset.keeps(place, beside: home) }
+        || places(preset).contains { home, _ in preset.keeps(place, beside: home) }
     }
   }
 
@@ -185,7 +185,7 @@ private struct Proof {
 
   /// Returns the places where the run keeps its own copy of the reference.
   private func copies(_ preset: Preset) -> [String] {
-    sightings(preset).flatMap { home, gaps in preset.copy.compactMap { $0.path(home, gaps) } }
+    places(preset).flatMap { home, gaps in preset.copy.compactMap { $0.path(home, gaps) } }
   }
 }
 

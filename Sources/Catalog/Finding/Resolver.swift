@@ -9,6 +9,9 @@ struct Resolver: Sendable {
   /// Names of actuals that a report knows to be left from an earlier run.
   private var leftNames: Set<String> = []
 
+  /// The failures that nothing but the form of a name speaks for.
+  private(set) var unproven: [Failure] = []
+
   func isClaimed(_ path: String) -> Bool { files[ExactName(path)] != nil }
   func isTaken(folder: String) -> Bool { folders[folder] != nil }
   func isAnswered(folder: String) -> Bool { folders[folder] == true }
@@ -45,6 +48,8 @@ struct Resolver: Sendable {
   mutating func take(folder: String, isAnswered: Bool = false) {
     folders[folder] = isAnswered || folders[folder] == true
   }
+
+  mutating func wait(_ failure: Failure) { unproven.append(failure) }
 
   mutating func leave(name: String) { leftNames.insert(name) }
 }

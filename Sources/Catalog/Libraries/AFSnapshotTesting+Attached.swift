@@ -4,10 +4,19 @@ import PNGCodec
 
 /// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show what the
 /// difference paints over, and are never accepted.
-extension Finder {
+struct MaskedCases {
+  private var cases: [SnapshotCase]
+  private let log: TestLog?
+
   /// Gives exported pictures to the cases that they show, and drops the cases that the export alone
   /// would make.
-  mutating func joinAttachments() {
+  @Sendable static func joined(_ tree: Tree, _ cases: [SnapshotCase]) -> [SnapshotCase] {
+    var masked = MaskedCases(cases: cases, log: tree.log)
+    masked.join()
+    return masked.cases
+  }
+
+  private mutating func join() {
     let masked = cases.indices.filter { cases[$0].isMasked }
     guard !masked.isEmpty else { return }
     let attached = cases.indices.filter {

@@ -4,8 +4,9 @@ import Host
 /// AFSnapshotTesting's failures without a difference: `.cluster` writes none, nor does a failure by
 /// size. They show only in an actual that differs from its reference.
 extension Finder {
-  mutating func findUndrawn(in sources: [Source]) {
-    guard !actuals.isEmpty else { return }
+  func undrawn(in sources: [Source]) -> [Sighting] {
+    guard !tree.actuals.isEmpty, !sources.isEmpty else { return [] }
+    var seen: [Sighting] = []
     var bases = referenceBases
     for source in sources where source.onlyFile == nil {
       let isDifference = Paths.name(source.top) == ReferenceFolders.difference
@@ -13,23 +14,27 @@ extension Finder {
     }
     // What was found in an earlier folder of actuals is not looked for in a later one.
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
-    let (ordered, tree) = (bases.sorted(), referenceTree(in: sources))
-    for actual in actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
+    let (ordered, folders) = (bases.sorted(), tree.referenceFolders(in: sources))
+    for actual in tree.actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
       guard
-        let baseline = named(actual) ?? reference(of: actual, in: ordered)
-          ?? reference(of: actual, in: tree),
+        let baseline = tree.named(actual) ?? tree.reference(of: actual, in: ordered)
+          ?? Tree.reference(of: actual, in: folders),
         baseline.path != actual.path
       else { continue }
       let source = sources.first { Paths.isInside(baseline.path, $0.top) } ?? sources[0]
       guard !FileBytes.areEqual(baseline.path, actual.path) else {
-        ledger.pass(file: actual.path, below: source.place.path)
+        seen.append(.passed(file: actual.path, below: source.place.path))
         continue
       }
-      guard answered.insert(ExactName(baseline.path)).inserted,
-        resolver.claim(actual.path, by: .apart)
-      else { continue }
-      addUndrawn(actual.path, folder: actual.folder, baseline, from: source)
+      guard answered.insert(ExactName(baseline.path)).inserted else { continue }
+      tree.actualSearch.markUsed(actual.path)
+      let snapshot = tree.undrawn(actual.path, folder: actual.folder, baseline)
+      seen += [
+        .claim(actual.path, by: .apart),
+        .failure(Failure(snapshot, from: source, by: .apart, claim: .shared)),
+      ]
     }
+    return seen
   }
 
   /// The folders beside a `Difference` folder of the cases, which hold the library's references.
@@ -38,9 +43,12 @@ extension Finder {
     return Set(hints.map(Paths.parent))
   }
 
-  private typealias Actual = (folder: String, file: String, path: String)
+}
 
-  private func reference(of actual: Actual, in bases: [String]) -> Baseline? {
+extension Tree {
+  fileprivate typealias Actual = (folder: String, file: String, path: String)
+
+  fileprivate func reference(of actual: Actual, in bases: [String]) -> Baseline? {
     for base in bases {
       let folder = Paths.join(base, actual.folder)
       if Paths.isInside(realPath(folder), realPath(base)),
@@ -53,9 +61,11 @@ extension Finder {
   }
 
   /// The one reference at the same path below the opened folders.
-  private func reference(of actual: Actual, in tree: [String: [ListedFolder]]) -> Baseline? {
+  fileprivate static func reference(
+    of actual: Actual, in folders: [String: [ListedFolder]]
+  ) -> Baseline? {
     let end = "/" + actual.folder
-    let found = (tree[Paths.name(actual.folder)] ?? []).filter { folder in
+    let found = (folders[Paths.name(actual.folder)] ?? []).filter { folder in
       folder.path.hasSuffix(end) && folder.files.contains(actual.file)
     }
     guard found.count == 1, let path = found[0].path(of: actual.file) else { return nil }
@@ -63,7 +73,7 @@ extension Finder {
   }
 
   /// The one reference at the same path below --references.
-  private func named(_ actual: Actual) -> Baseline? {
+  fileprivate func named(_ actual: Actual) -> Baseline? {
     guard
       case .found(let baseline, exists: true) = baselines.plain(
         folder: actual.folder, file: actual.file)
@@ -73,7 +83,7 @@ extension Finder {
 
   /// The folders that may hold the library's references, by their names. What says by a word that it
   /// holds baselines is another library's.
-  private func referenceTree(in sources: [Source]) -> [String: [ListedFolder]] {
+  fileprivate func referenceFolders(in sources: [Source]) -> [String: [ListedFolder]] {
     let folders = sources.filter { $0.onlyFile == nil }.flatMap { source in
       source.folders.filter { folder in
         folder.files.count > 0 && !actuals.contains { Paths.isInside(folder.path, $0) }
@@ -85,20 +95,16 @@ extension Finder {
     return Dictionary(grouping: folders, by: \.name)
   }
 
-  private mutating func addUndrawn(
-    _ actual: String, folder: String, _ baseline: Baseline, from source: Source
-  ) {
+  fileprivate func undrawn(
+    _ actual: String, folder: String, _ baseline: Baseline
+  ) -> SnapshotCase {
     let parts = Paths.components(folder)
     let name = parts.dropFirst().map { $0 + "/" }.joined() + stem(Paths.name(baseline.path))
-    let failures = differences(of: baseline.root)
-    let snapshot = SnapshotCase(
+    return SnapshotCase(
       id: "", suite: parts.first.map(String.init) ?? "", name: name, layout: .afsnapshot,
-      reference: baseline.path, actual: actual, baseline: baseline, failures: failures,
+      reference: baseline.path, actual: actual, baseline: baseline,
+      failures: differences(of: baseline.root),
       key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(baseline.path)))))
-    let roots = writeScope.roots(of: failures, .afsnapshot, openedAs: baseline.root)
-    places.writableRoots.formUnion(roots)
-    append(snapshot, from: source)
-    actualSearch.markUsed(actual)
   }
 }
 

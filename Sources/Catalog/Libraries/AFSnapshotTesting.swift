@@ -15,12 +15,8 @@ extension LibrarySearch {
   static let afsnapshot = LibrarySearch(
     .afsnapshot,
     searches: [
-      .ownNames: each { $0.findAFSnapshot(in: $1) },
-      .apart: { finder, sources in
-        if !sources.isEmpty { finder.findUndrawn(in: sources) }
-        finder.joinAttachments()
-      },
-    ])
+      .ownNames: each { $0.afsnapshots(in: $1) }, .apart: { $0.undrawn(in: $1) },
+    ], join: MaskedCases.joined)
 }
 
 /// AFSnapshotTesting's "Difference image save to file:///…/x.diff.png" in a log.
@@ -47,10 +43,10 @@ private enum DifferenceLine {
 }
 
 /// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` beside `<base>/<Class>/`.
-extension Finder {
-  fileprivate mutating func findAFSnapshot(in source: Source) {
-    for folder in source.folders {
-      guard let place = DifferencePlace(folder.path) else { continue }
+extension Tree {
+  fileprivate func afsnapshots(in source: Source) -> [Sighting] {
+    source.folders.flatMap { folder -> [Sighting] in
+      guard let place = DifferencePlace(folder.path) else { return [] }
       var found: [ExactName: (difference: String?, actual: String?)] = [:]
       for name in folder.files {
         guard FileKind(name: name) != .text else { continue }
@@ -61,9 +57,9 @@ extension Finder {
           found[ExactName(stem(bare)), default: (nil, nil)].actual = name
         }
       }
-      for (name, files) in found {
+      return found.compactMap { name, files in
         let path = { (file: String?) in file.map { Paths.join(folder.path, $0) } }
-        addAFSnapshot(
+        return afsnapshot(
           name: name.text, difference: path(files.difference), actual: path(files.actual),
           place: place, source: source)
       }
@@ -77,19 +73,21 @@ extension Finder {
     return FileStatus.exists(folder) ? folder : realPath(base)
   }
 
-  private mutating func addAFSnapshot(
+  private func afsnapshot(
     name: String, difference: String?, actual: String?, place: DifferencePlace, source: Source
-  ) {
+  ) -> Sighting? {
     let file = name + ".png"
     var snapshot = SnapshotCase(
       id: "", suite: place.suite, name: place.prefix + name, layout: .afsnapshot, actual: actual,
       difference: difference, failures: differences(of: place.base),
       key: SnapshotCase.key(.afsnapshot, Paths.join(place.folder, name)))
-    guard source.wants(snapshot) else { return }
+    guard source.wants(snapshot) else { return nil }
     attachBaseline(to: &snapshot, file: file, place: place)
     findActual(of: &snapshot, folder: place.folder, name: name)
-    places.hintRoot(Paths.join(place.base, ReferenceFolders.difference))
-    add(snapshot, from: source, by: .ownNames)
+    return .failure(
+      Failure(
+        snapshot, from: source, by: .ownNames,
+        root: Paths.join(place.base, ReferenceFolders.difference)))
   }
 
   /// Attaches the baseline beside the folder of differences, where the library keeps it; else one
@@ -100,7 +98,7 @@ extension Finder {
     let folder = Paths.join(place.base, place.folder)
     guard Paths.isInside(realPath(folder), realPath(place.base)) else {
       snapshot.reference = baselines.path(of: file, in: folder)
-      snapshot.obstacle = Self.refusal(of: folder, place.base)
+      snapshot.obstacle = BaselineAnswer.refusal(of: folder, place.base)
       return
     }
     let named = baselines.plain(folder: place.folder, file: file)
@@ -116,8 +114,7 @@ extension Finder {
     case .found(let baseline, _):
       snapshot.baseline = baseline
       snapshot.reference = baseline.path
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .ambiguous, .behindLink: snapshot.obstacle = named.obstacle
     case .none:
       snapshot.baseline = Baseline(path: Paths.join(folder, file), root: place.base)
       snapshot.remarks.append(.newBaseline)

@@ -37,25 +37,26 @@ struct BackstopReport: Decodable {
   let tests: [Test]
 }
 
-extension Finder {
+extension Tree {
   /// - Parameter path: `report.json` of a run, whose paths are those of the page that shows them,
   ///   or `json_report/jsonReport.json`, whose paths are its own.
-  fileprivate mutating func listBackstop(_ report: BackstopReport, _ path: String, _ source: Source)
-  {
+  fileprivate func listBackstop(
+    _ report: BackstopReport, _ path: String, _ source: Source
+  ) -> [Sighting] {
     let folder = Paths.parent(path)
     let isOfRun = Paths.name(Paths.parent(folder)) == Self.backstopRuns
     let home = isOfRun ? Paths.parent(Paths.parent(folder)) : Paths.parent(folder)
     let page = isOfRun ? Paths.join(home, "html_report") : folder
     guard let run = newestRun(Paths.join(home, Self.backstopRuns)), !isOfRun || run == folder
-    else { return }
-    for test in report.tests where test.status == "fail" {
+    else { return [] }
+    return report.tests.filter { $0.status == "fail" }.compactMap { test in
       let actual = Paths.resolve(test.pair.test, from: page)
-      guard Paths.isInside(actual, run) else { continue }
+      guard Paths.isInside(actual, run) else { return nil }
       let difference = test.pair.diffImage.map { Paths.resolve($0, from: page) }
       let drawn = Paths.join(Paths.parent(actual), "failed_diff_" + Paths.name(actual))
       let baseline = Paths.resolve(test.pair.reference, from: page)
-      add(
-        Listing(
+      return sighting(
+        of: Listing(
           layout: Library.backstop.layout, suite: Paths.name(home), file: Paths.name(baseline),
           failures: Paths.parent(run), key: Paths.name(actual), actual: actual,
           difference: difference ?? drawn, baseline: baseline), from: source)

@@ -15,16 +15,16 @@ extension Library {
       return folders(parent).flatMap { [$0] + folders($0) }
     }, kinds: [.uber], homes: [Glob("**/ReferenceImages*/**")],
     axes: ["*_{os}_*_{size}@{scale}", "*@{scale=1x|2x|3x}"], variable: "IMAGE_DIFF_DIR",
-    logLine: Finder.uberLine)
+    logLine: Tree.uberLine)
 }
 
 extension LibrarySearch {
   static let uber = LibrarySearch(
-    .uber, searches: [.ownNames: each { $0.findUber(in: $1) }])
+    .uber, searches: [.ownNames: each { $0.uber(in: $1) }])
 }
 
 /// iOSSnapshotTestCase: `<failures>/<Class>/{reference_,failed_,diff_}<file>`.
-extension Finder {
+extension Tree {
   private enum Part: String, CaseIterable {
     case reference = "reference_"
     case failed = "failed_"
@@ -43,31 +43,32 @@ extension Finder {
     return LoggedLine(layout: .uber, file: paths[1], precedesError: true)
   }
 
-  fileprivate mutating func findUber(in source: Source) {
-    let found = source.lookIntoFolders { [finder = self] in finder.uberCases(in: $0, source) }
-    for (hint, cases) in found where !cases.isEmpty {
-      places.hintRoot(hint)
-      for snapshot in cases { add(snapshot, from: source, by: .ownNames) }
-    }
+  fileprivate func uber(in source: Source) -> [Sighting] {
+    source.lookIntoFolders { folder in
+      uberCases(in: folder, source).map {
+        .failure(
+          Failure($0, from: source, by: .ownNames, root: Paths.parent(folder.path)))
+      }
+    }.flatMap(\.self)
   }
 
   /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the
   /// library prints such a command, and accepting must not stop at its copy of the reference.
-  mutating func uberCase(reference: String, actual: String) -> SnapshotCase? {
+  func uberCase(reference: String, actual: String) -> Pair? {
     guard layouts.contains(.uber), Paths.parent(reference) == Paths.parent(actual),
       Paths.name(reference).hasPrefix(Part.reference.rawValue),
       Paths.name(actual).hasPrefix(Part.failed.rawValue),
       let place = try? GivenPath(actual), let source = try? Source(place)
     else { return nil }
-    findUber(in: source)
-    return cases.first { $0.reference == reference && $0.baseline != nil }
+    var finder = Finder(self)
+    finder.take(uber(in: source))
+    let own = finder.cases.first { $0.reference == reference && $0.baseline != nil }
+    return own.map { Pair(snapshot: $0, writableRoots: finder.places.writableRoots.sorted()) }
   }
 
-  private func uberCases(
-    in folder: ListedFolder, _ source: Source
-  ) -> (hint: String, cases: [SnapshotCase])? {
+  private func uberCases(in folder: ListedFolder, _ source: Source) -> [SnapshotCase] {
     let groups = Self.uberGroups(folder)
-    guard !groups.isEmpty, !ReferenceFolders.isReference(folder.path) else { return nil }
+    guard !groups.isEmpty, !ReferenceFolders.isReference(folder.path) else { return [] }
     let isProven = isForced || source.logged != nil || groups.values.contains { $0.count > 1 }
     let real = realPath(folder.path)
     let failures = Paths.parent(real)
@@ -75,7 +76,7 @@ extension Finder {
     let origin = CaseOrigin(
       .uber, failures: failures, suite: folder.name,
       keyStart: SnapshotCase.key(.uber, Paths.name(real)) + "/")
-    let cases = groups.compactMap { name, files -> SnapshotCase? in
+    return groups.compactMap { name, files -> SnapshotCase? in
       guard isProven || Self.hasScale(name.text) else { return nil }
       var snapshot = SnapshotCase(
         name.text, origin, kind: .image, reference: files[.reference], actual: files[.failed],
@@ -84,7 +85,6 @@ extension Finder {
       attach(answer, to: &snapshot, name.text, source)
       return source.wants(snapshot) ? snapshot : nil
     }
-    return (Paths.parent(folder.path), cases)
   }
 
   private func attach(

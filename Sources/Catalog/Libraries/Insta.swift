@@ -14,16 +14,25 @@ extension Library {
 
 extension LibrarySearch {
   static let insta = LibrarySearch(
-    .insta, searches: [.apart: { finder, _ in finder.takePending() }])
+    .insta,
+    join: { tree, cases in
+      var pending = PendingSnapshots(cases, parts: PartsFolder(tree.stateFolder))
+      pending.join()
+      return pending.cases
+    })
 }
 
 /// The pending snapshots of insta as `cargo insta accept` takes them: a picture and its header are
 /// one case, the line of the assertion is not kept, and the pending files are removed.
-extension Finder {
+private struct PendingSnapshots {
+  private(set) var cases: [SnapshotCase]
+  private let parts: PartsFolder
+
   private static let pending = ".snap.new"
 
-  fileprivate mutating func takePending() {
-    let parts = PartsFolder(stateFolder)
+  init(_ cases: [SnapshotCase], parts: PartsFolder) { (self.cases, self.parts) = (cases, parts) }
+
+  mutating func join() {
     let waiting = cases.indices.filter { cases[$0].layout == Library.insta.layout }
     guard !waiting.isEmpty else { return }
     let pictures = Dictionary(
@@ -34,8 +43,8 @@ extension Finder {
       guard let actual = cases[index].actual else { continue }
       if let picture = pictures[ExactName(actual)] {
         headers.insert(index)
-        take(index, asHeaderOf: picture, parts)
-      } else if let part = part(of: actual, parts) {
+        take(index, asHeaderOf: picture)
+      } else if let part = part(of: actual) {
         cases[index].actual = part
         remove(actual, with: index)
       }
@@ -54,9 +63,9 @@ extension Finder {
   }
 
   /// Lets a header be written with its picture.
-  private mutating func take(_ header: Int, asHeaderOf picture: Int, _ parts: PartsFolder) {
+  private mutating func take(_ header: Int, asHeaderOf picture: Int) {
     guard let path = cases[header].actual else { return }
-    if let baseline = cases[header].baseline, let part = part(of: path, parts) {
+    if let baseline = cases[header].baseline, let part = part(of: path) {
       cases[picture].followUps.insert(FollowUp(target: baseline, source: part), at: 0)
     }
     remove(path, with: picture)
@@ -69,7 +78,7 @@ extension Finder {
   }
 
   /// A file with what is accepted of a pending one; nil where there is no place for it.
-  private func part(of path: String, _ parts: PartsFolder) -> String? {
+  private func part(of path: String) -> String? {
     let isText = path.hasSuffix(Self.pending)
     let ending = isText ? Self.pending : ending(of: path)
     guard let name = parts.name(for: [path], ending: ending),

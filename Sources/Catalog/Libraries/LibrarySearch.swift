@@ -1,19 +1,33 @@
 /// The code that finds what no preset of a library describes, in the library's file.
+///
+/// It reads and changes nothing: what it returns, `Finder` takes in.
 struct LibrarySearch: Sendable {
   let layout: Layout
-  /// The reports in which it lists what failed.
-  let reports: [Report]
   /// Searches for files by the evidence that they have.
   let searches: [Evidence: Search]
+  /// Joins cases that are parts of one.
+  let join: Join?
 
-  typealias Search = @Sendable (inout Finder, [Source]) -> Void
+  /// - Parameter found: What stronger evidence has told.
+  typealias Search = @Sendable (_ found: Finder, _ sources: [Source]) -> [Sighting]
+  typealias Join = @Sendable (Tree, [SnapshotCase]) -> [SnapshotCase]
 
-  init(_ library: Library, reports: [Report] = [], searches: [Evidence: Search] = [:]) {
-    (layout, self.reports, self.searches) = (library.layout, reports, searches)
+  /// - Parameter reports: The reports in which it lists what failed.
+  init(
+    _ library: Library, reports: [Report] = [], searches: [Evidence: Search] = [:],
+    join: Join? = nil
+  ) {
+    (layout, self.join) = (library.layout, join)
+    self.searches =
+      reports.isEmpty
+      ? searches
+      : [.report: Report.search(reports)]
+        .merging(searches) { first, _ in first }
   }
 
-  static func each(_ search: @escaping @Sendable (inout Finder, Source) -> Void) -> Search {
-    { finder, sources in for source in sources { search(&finder, source) } }
+  /// Looks into one source after another, whatever else has been found.
+  static func each(_ search: @escaping @Sendable (Tree, Source) -> [Sighting]) -> Search {
+    { found, sources in sources.flatMap { search(found.tree, $0) } }
   }
 
   /// In the order of `Library.all`.

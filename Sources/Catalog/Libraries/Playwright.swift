@@ -28,23 +28,27 @@ extension LibrarySearch {
       Report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
     },
     searches: [
-      .apart: each {
-        $0.findPlaywrightPages(in: $1)
-        $0.findPlaywrightBlobs(in: $1)
-        $0.notePassedRun(in: $1)
+      .apart: { found, sources in
+        let listed = Dictionary(
+          grouping: found.cases.filter { $0.layout == Library.playwright.layout }
+        ) { ExactName($0.baseline?.path ?? "") }
+        return sources.flatMap { source in
+          found.tree.playwrightPages(in: source, listed: listed)
+            + found.tree.playwrightBlobs(in: source) + Tree.passedRun(of: source)
+        }
       }
     ])
 }
 
-extension Finder {
-  /// Notes that the last run has passed, where the library says so and has left no failure.
-  fileprivate mutating func notePassedRun(in source: Source) {
+extension Tree {
+  /// Whether the last run has passed, where the library says so.
+  fileprivate static func passedRun(of source: Source) -> [Sighting] {
     struct LastRun: Decodable { let status: String }
-    guard !places.fruitful.contains(source.place.path), source.onlyFile == nil,
+    guard source.onlyFile == nil,
       let bytes = try? Disk.real.read(Paths.join(source.top, ".last-run.json")).bytes,
       let run = try? JSONDecoder().decode(LastRun.self, from: Data(bytes)), run.status == "passed"
-    else { return }
-    ledger.passAll(below: source.place.path)
+    else { return [] }
+    return [.passedRun(below: source.place.path)]
   }
 }
 
@@ -63,84 +67,90 @@ private enum PlaywrightNames {
   }
 }
 
-extension Finder {
-  /// Adds the cases whose baselines the report names.
-  mutating func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) {
+extension Tree {
+  /// The cases whose baselines the report names.
+  func listPlaywright(
+    _ report: PlaywrightReport, _ path: String, _ source: Source
+  ) -> [Sighting] {
     guard
       let entry = index.entries(file: "-actual.png").first(where: {
         $0.layout == Library.playwright.layout
       })
-    else { return }
-    let top = baselines.writeScope.repository(around: path) ?? source.top
+    else { return [] }
+    let top = top(around: path, source)
     let local = { (named: String?) in
       named.flatMap { Manifest.local($0, manifest: path, upTo: top) }
     }
-    for test in report.tests {
-      for assertion in Assertion.all(test.results) {
+    return report.tests.flatMap { test in
+      Assertion.all(test.results).flatMap { assertion -> [Sighting] in
         // What is kept among the results is a copy, which the preset joins by its bytes.
         guard let actual = local(assertion.parts["actual"]),
           let baseline = local(assertion.parts["expected"]),
           !stem(baseline).hasSuffix("-expected"), baseline != actual,
           let folder = baselines.folder(Paths.parent(actual))
-        else { continue }
+        else { return [] }
         let ending = String(assertion.ending.dropFirst())
-        let sighting = Sighting(
+        let placed = PlacedFile(
           site(entry, folder, folder.path, [:], source), file: Paths.name(actual),
           gaps: ["name": assertion.name, "ext": ending])
-        add(
-          Listing(
-            layout: Library.playwright.layout, suite: sighting.suite, file: sighting.fileName,
-            failures: sighting.failures, key: Paths.join(sighting.place, sighting.fileName),
+        let listed = sighting(
+          of: Listing(
+            layout: Library.playwright.layout, suite: placed.suite, file: placed.fileName,
+            failures: placed.failures, key: Paths.join(placed.place, placed.fileName),
             actual: actual, difference: local(assertion.parts["diff"]), baseline: baseline),
           from: source)
-        resolver.claim(
-          Paths.join(folder.path, "\(assertion.name)-expected\(assertion.ending)"), by: .report)
+        let copy = "\(assertion.name)-expected\(assertion.ending)"
+        return [listed, .claim(Paths.join(folder.path, copy), by: .report)]
       }
     }
   }
 
-  /// Adds the cases of HTML reports, whose files are named by their content: the baseline is the
+  /// The cases of HTML reports, whose files are named by their content: the baseline is the
   /// file with the bytes of the expected picture.
-  mutating func findPlaywrightPages(in source: Source) {
-    let listed = Dictionary(grouping: cases.filter { $0.layout == Library.playwright.layout }) {
-      ExactName($0.baseline?.path ?? "")
-    }
+  ///
+  /// - Parameter listed: The cases that are known already, by their baselines.
+  fileprivate func playwrightPages(
+    in source: Source, listed: [ExactName: [SnapshotCase]]
+  ) -> [Sighting] {
+    var seen: [Sighting] = []
     for folder in source.folders
     where folder.folders.contains("data") && folder.files.spelling(of: "index.html") != nil {
       let report = Paths.join(folder.path, "index.html")
       guard let zip = PlaywrightZip.data(of: report) else { continue }
       if !ArchiveReader.isInstalled {
-        ledger.skip(
-          Skipped(
-            report,
-            "a report of Playwright, and libarchive, which reads it, is not installed "
-              + "(Debian: libarchive13)."))
+        seen.append(
+          .skipped(
+            Skipped(
+              report,
+              "a report of Playwright, and libarchive, which reads it, is not installed "
+                + "(Debian: libarchive13).")))
       }
       let pages = PlaywrightZip.pages(zip)
       for page in pages {
         for test in page.tests {
           for assertion in Assertion.all(test.results) {
-            list(
-              assertion, of: page.fileName, test.projectName ?? "", in: folder, source,
+            seen += sightings(
+              of: assertion, page.fileName, test.projectName ?? "", in: folder, source,
               listed: listed)
           }
         }
       }
       guard !pages.isEmpty else { continue }
-      for taken in [folder.path, Paths.join(folder.path, "data")] { resolver.take(folder: taken) }
+      seen += [.folder(folder.path), .folder(Paths.join(folder.path, "data"))]
     }
+    return seen
   }
 
-  mutating func list(
-    _ assertion: Assertion, of spec: String, _ project: String, in folder: ListedFolder,
-    _ source: Source, listed: [ExactName: [SnapshotCase]]
-  ) {
+  func sightings(
+    of assertion: Assertion, _ spec: String, _ project: String, in folder: ListedFolder,
+    _ source: Source, listed: [ExactName: [SnapshotCase]] = [:]
+  ) -> [Sighting] {
     let file = { (mark: String) -> String? in
       guard let path = assertion.parts[mark] else { return nil }
       let place = Paths.resolve(path, from: folder.path)
       return Paths.isInside(place, folder.path) && FileStatus.exists(place) ? place : nil
     }
-    guard let actual = file("actual") else { return }
+    guard let actual = file("actual") else { return [] }
     let name = assertion.name + assertion.ending
     let kind = FileKind(name: name)
     var snapshot = SnapshotCase(
@@ -153,33 +163,30 @@ extension Finder {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "
         + "test results, or record the test."
-      return add(entry: snapshot, from: source, by: .apart)
+      return [.failure(Failure(snapshot, from: source, by: .apart, claim: .entry))]
     }
-    switch baselines.equal(to: expected, of: snapshot, spec: spec, project: project, in: source) {
+    let answer = baselines.equal(
+      to: expected, of: snapshot, spec: spec, project: project, in: source)
+    switch answer {
     case .found(let baseline, _):
       // The folder of results has shown this failure already.
       let others = listed[ExactName(baseline.path)] ?? []
-      guard !others.contains(where: { FileBytes.areEqual($0.actual ?? "", actual) }) else { return }
+      guard !others.contains(where: { FileBytes.areEqual($0.actual ?? "", actual) }) else {
+        return []
+      }
       attach(
         Claim(path: baseline.path, actual: actual, copy: expected, isNamed: false), to: &snapshot,
         source)
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
     case .none:
       snapshot.obstacle =
         "No baseline found: no file holds the bytes of what \(printable(spec)) expected as "
         + "\(printable(name)), \(home(of: snapshot, source)). Give --references DIR."
     }
-    places.hintRoot(folder.path)
     // Files are named by their content, so that two failures may share all of theirs.
-    let isShared = snapshot.leftFiles.contains(where: resolver.isClaimed)
-    let isListed =
-      isShared
-      && cases.contains { $0.key == snapshot.key && $0.failures == snapshot.failures }
-    guard isShared, source.wants(snapshot), !isListed else {
-      return add(entry: snapshot, from: source, by: .apart)
-    }
-    append(snapshot, from: source)
+    let failure = Failure(
+      snapshot, from: source, by: .apart, root: folder.path, claim: .content)
+    return [.failure(failure)]
   }
 }
 

@@ -57,8 +57,9 @@ enum PlaywrightBlob {
   }
 }
 
-extension Finder {
-  mutating func findPlaywrightBlobs(in source: Source) {
+extension Tree {
+  func playwrightBlobs(in source: Source) -> [Sighting] {
+    var seen: [Sighting] = []
     for folder in source.folders {
       guard let report = folder.path(of: PlaywrightBlob.fileName) else { continue }
       var tests = PlaywrightBlob.Tests()
@@ -74,13 +75,12 @@ extension Finder {
       for (test, results) in results.sorted(by: { $0.key < $1.key }) {
         let (spec, project) = tests.places[test] ?? ("", "")
         for assertion in Assertion.all(results) {
-          list(assertion, of: spec, project, in: folder, source, listed: [:])
+          seen += sightings(of: assertion, spec, project, in: folder, source)
         }
       }
       guard !results.isEmpty else { continue }
-      for taken in [folder.path, Paths.join(folder.path, "resources")] {
-        resolver.take(folder: taken)
-      }
+      seen += [.folder(folder.path), .folder(Paths.join(folder.path, "resources"))]
     }
+    return seen
   }
 }

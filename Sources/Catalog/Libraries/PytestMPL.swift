@@ -23,8 +23,8 @@ extension LibrarySearch {
   static let pytestMPL = LibrarySearch(
     .pytestMPL,
     reports: [
-      Report("results.json", as: [String: PytestMPLResult].self) { finder, results, path, _ in
-        finder.readPytestMPL(results, path)
+      Report("results.json", as: [String: PytestMPLResult].self) { _, results, path, _ in
+        results.sightings(path)
       }
     ])
 }
@@ -42,20 +42,20 @@ struct PytestMPLResult: Decodable {
   }
 }
 
-extension Finder {
+extension [String: PytestMPLResult] {
   /// Leaves out the tests that passed, whose pictures lie there too where a summary is written.
-  fileprivate mutating func readPytestMPL(
-    _ results: [String: PytestMPLResult], _ path: String
-  ) {
-    for result in results.values where result.status != "failed" {
-      guard let image = result.resultImage else { continue }
-      let folder = Paths.parent(Paths.resolve(image, from: Paths.parent(path)))
-      resolver.take(folder: folder, isAnswered: true)
+  ///
+  /// - Parameter path: Of the summary.
+  fileprivate func sightings(_ path: String) -> [Sighting] {
+    let answered = values.filter { $0.status != "failed" }.compactMap(\.resultImage).map {
+      let folder = Paths.parent(Paths.resolve($0, from: Paths.parent(path)))
+      return Sighting.folder(folder, isAnswered: true)
     }
-    let hashed = results.values.count { $0.status == "failed" && $0.hashStatus != nil }
-    guard hashed > 0 else { return }
-    remarks.append(
+    let hashed = values.count { $0.status == "failed" && $0.hashStatus != nil }
+    guard hashed > 0 else { return answered }
+    let remark =
       "\(printable(path)): \(Wording.count(hashed, "failure")) by a hash library, which holds no picture to "
-        + "accept: pytest --mpl-generate-hash-library=FILE writes it anew.")
+      + "accept: pytest --mpl-generate-hash-library=FILE writes it anew."
+    return answered + [.remark(remark)]
   }
 }

@@ -41,45 +41,39 @@ struct RegReport: Decodable {
   let diffDir: String
 }
 
-extension Finder {
-  fileprivate mutating func listReg(
+extension Tree {
+  fileprivate func listReg(
     _ report: RegReport, _ layout: Layout, _ path: String, _ source: Source
-  ) {
+  ) -> [Sighting] {
     let home = Paths.parent(path)
     // With --urlPrefix the folders are addresses of the web.
     let folders = [report.actualDir, report.expectedDir, report.diffDir]
-    guard folders.allSatisfy({ !$0.contains("://") }) else { return }
+    guard folders.allSatisfy({ !$0.contains("://") }) else { return [] }
     let (actual, expected, diff) = (
       Paths.resolve(folders[0], from: home), Paths.resolve(folders[1], from: home),
       Paths.resolve(folders[2], from: home)
     )
-    guard let tree = baselines.folder(actual) else { return }
-    for item in report.failedItems + report.newItems + report.deletedItems
-    where Self.staysBelow(item) {
+    guard let tree = baselines.folder(actual) else { return [] }
+    let items = report.failedItems + report.newItems + report.deletedItems
+    let failures = items.filter(Self.staysBelow).map { item in
       let endings = [item, stem(item) + ".png", stem(item) + ".webp"]
       let difference = endings.map { Paths.join(diff, $0) }.first(where: FileStatus.exists)
       let suite = Paths.parent(item)
-      add(
-        Listing(
+      return sighting(
+        of: Listing(
           layout: layout, suite: suite == "." ? Paths.name(home) : suite, file: Paths.name(item),
           failures: actual, key: item,
           actual: Paths.join(actual, item), difference: difference,
           baseline: Paths.join(expected, item),
           isDropped: report.deletedItems.contains(item)), from: source)
     }
-    take(tree, source)
+    // The report has answered for them, so that nothing is guessed of them.
+    let answered = source.folders.filter { Paths.isInside($0.path, tree.path) }
+    return failures + answered.map { .folder($0.path, isAnswered: true) }
   }
 
   /// A name in a list that cannot lead elsewhere.
   private static func staysBelow(_ item: String) -> Bool {
     !item.hasPrefix("/") && !Paths.components(item).contains("..")
-  }
-
-  /// Marks the folders of a tree that a manifest has answered for, so that nothing is guessed of
-  /// them.
-  private mutating func take(_ tree: ListedFolder, _ source: Source) {
-    for folder in source.folders where Paths.isInside(folder.path, tree.path) {
-      resolver.take(folder: folder.path, isAnswered: true)
-    }
   }
 }

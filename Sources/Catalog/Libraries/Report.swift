@@ -4,23 +4,29 @@ import Base
 /// failures: what it names counts as far as `Claim` goes.
 struct Report: Sendable {
   /// Lists the failures that the reports in a folder name.
-  let list: @Sendable (inout Finder, ListedFolder, Source) -> Void
+  let list: @Sendable (Tree, ListedFolder, Source) -> [Sighting]
 
-  init(_ list: @escaping @Sendable (inout Finder, ListedFolder, Source) -> Void) {
+  init(_ list: @escaping @Sendable (Tree, ListedFolder, Source) -> [Sighting]) {
     self.list = list
   }
 
   /// Reads the file by a name in any folder, where it holds such JSON.
   init<Content: Decodable & Sendable>(
     _ name: String, as type: Content.Type,
-    _ list: @escaping @Sendable (inout Finder, Content, _ path: String, Source) -> Void
+    _ list: @escaping @Sendable (Tree, Content, _ path: String, Source) -> [Sighting]
   ) {
-    self.init { finder, folder, source in
+    self.init { tree, folder, source in
       let path = Paths.join(folder.path, name)
       guard folder.files.spelling(of: name) == name, let content = Manifest.read(type, path) else {
-        return
+        return []
       }
-      list(&finder, content, path, source)
+      return list(tree, content, path, source)
+    }
+  }
+
+  static func search(_ reports: [Report]) -> LibrarySearch.Search {
+    LibrarySearch.each { tree, source in
+      source.folders.flatMap { folder in reports.flatMap { $0.list(tree, folder, source) } }
     }
   }
 }

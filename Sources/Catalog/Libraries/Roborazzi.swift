@@ -43,43 +43,42 @@ struct RoborazziSummary: Decodable {
   let results: [Result]
 }
 
-extension Finder {
+extension Tree {
   /// Reads Roborazzi's results, a file for each capture, if nothing sums them up.
-  fileprivate mutating func readCaptures(in folder: ListedFolder, _ source: Source) {
+  fileprivate func readCaptures(in folder: ListedFolder, _ source: Source) -> [Sighting] {
     guard folder.name == "results",
       Paths.components(folder.path).contains("roborazzi"),
       baselines.path(of: "results-summary.json", in: Paths.parent(folder.path)) == nil
-    else { return }
+    else { return [] }
     let files = folder.files.filter { $0.hasSuffix(".json") }.sorted()
     let results = files.compactMap {
       Manifest.read(RoborazziSummary.Result.self, Paths.join(folder.path, $0))
     }
-    listRoborazzi(RoborazziSummary(results: results), folder.path, source)
+    return listRoborazzi(RoborazziSummary(results: results), folder.path, source)
   }
 
-  fileprivate mutating func listRoborazzi(
+  fileprivate func listRoborazzi(
     _ summary: RoborazziSummary, _ path: String, _ source: Source
-  ) {
-    let top = baselines.writeScope.repository(around: path) ?? source.top
+  ) -> [Sighting] {
+    let top = top(around: path, source)
     let local = { (named: String?) in
       named.flatMap { Manifest.local($0, manifest: path, upTo: top) }
     }
-    for result in summary.results {
+    return summary.results.compactMap { result in
       let name = stem(Paths.name(result.golden))
       guard result.type == "changed" || result.type == "added" else {
         // An actual by this name is left from an earlier run.
-        resolver.leave(name: name + "_actual.png")
-        continue
+        return .left(name: name + "_actual.png")
       }
       guard let actual = local(result.actual),
         let baseline = local(result.golden)
           ?? local(Paths.parent(result.golden)).map({
             Paths.join($0, Paths.name(result.golden))
           }), actual != baseline
-      else { continue }
+      else { return nil }
       let place = Paths.parent(actual)
-      add(
-        Listing(
+      return sighting(
+        of: Listing(
           layout: Library.roborazzi.layout, suite: Paths.name(Paths.parent(baseline)),
           file: Paths.name(baseline), failures: place, key: Paths.name(baseline), actual: actual,
           difference: local(result.compare), baseline: baseline), from: source)

@@ -12,33 +12,31 @@ extension LibrarySearch {
   static let pointfree = LibrarySearch(
     .pointfree,
     searches: [
-      .commonNames: each { $0.findPointfree(in: $1) },
-      .form: { finder, _ in finder.addUnproven() },
+      .commonNames: { found, sources in sources.flatMap(found.pointfree) },
+      .form: { found, _ in found.resolver.unproven.flatMap(found.proven()) },
     ])
 }
 
 /// swift-snapshot-testing: `<artifacts>/<TestFile>/<test>.<id>.<ending>`.
 extension Finder {
-  fileprivate mutating func findPointfree(in source: Source) {
-    let found = source.lookIntoFolders { [finder = self] in finder.artifacts(in: $0, source) }
-    for artifacts in found {
-      guard artifacts.passedOver == nil else { continue }
-      let artifacts = ofRun(artifacts)
-      if !artifacts.cases.isEmpty { places.hintRoot(artifacts.folder) }
-      for snapshot in artifacts.cases { add(snapshot, from: source, by: .commonNames) }
-      unproven += artifacts.unproven.map { ($0, source) }
+  fileprivate func pointfree(in source: Source) -> [Sighting] {
+    let found = source.lookIntoFolders { artifacts(in: $0, source) }
+    let seen = found.filter { $0.passedOver == nil }.map(ofRun).flatMap { artifacts -> [Sighting] in
+      artifacts.cases.map {
+        .failure(Failure($0, from: source, by: .commonNames, root: artifacts.folder))
+      }
+        + artifacts.unproven.map {
+          .unproven(Failure($0, from: source, by: .form, root: artifacts.folder))
+        }
     }
-    // Where nothing else is found, `nothingFound` says it.
-    if !cases.isEmpty {
-      ledger.skip(found.compactMap(\.passedOver).filter { !ledger.skipped.contains($0) })
-    }
+    return seen + found.compactMap(\.passedOver).map(Sighting.passedOver)
   }
 
   /// Leaves out what lies among references without having one elsewhere, or is committed.
   private func ofRun(_ artifacts: Artifacts) -> Artifacts {
     guard ReferenceFolders.isReference(artifacts.folder) else { return artifacts }
     var artifacts = artifacts
-    let committed = git.unchanged(artifacts.cases.compactMap(\.actual))
+    let committed = tree.git.unchanged(artifacts.cases.compactMap(\.actual))
     artifacts.unproven = []
     artifacts.cases.removeAll { snapshot in
       let home = snapshot.reference.map(Paths.parent).map(Paths.name)
@@ -63,7 +61,7 @@ extension Finder {
       mayHoldArtifacts(folder.path, source)
     else { return nil }
     var found = look(into: folder, source)
-    guard !isForced, !pictures.canHoldActuals(folder.path, openedAs: source.top) else {
+    guard !tree.isForced, !tree.pictures.canHoldActuals(folder.path, openedAs: source.top) else {
       return found
     }
     guard !found.cases.isEmpty else { return nil }
@@ -77,9 +75,10 @@ extension Finder {
   }
 
   private func look(into folder: ListedFolder, _ source: Source) -> Artifacts {
-    let real = realPath(folder.path)
+    let real = tree.realPath(folder.path)
     var found = Artifacts(folder: Paths.parent(folder.path))
-    let answers = baselines.pointfree(testFile: folder.name, artifacts: found.folder, in: source)
+    let answers = tree.baselines.pointfree(
+      testFile: folder.name, artifacts: found.folder, in: source)
     let origin = CaseOrigin(
       .pointfree, failures: Paths.parent(real), suite: folder.name,
       keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/")
@@ -104,8 +103,8 @@ extension Finder {
       return false
     }
     if isReference(path, openedAs: source.top) { return false }
-    if !pictures.canHoldActuals(path, openedAs: source.top, byName: false) { return false }
-    return !references.contains {
+    if !tree.pictures.canHoldActuals(path, openedAs: source.top, byName: false) { return false }
+    return !tree.references.contains {
       Paths.isInside(path, $0) && Paths.isInside($0, source.top) && $0 != source.top
     }
   }
@@ -127,49 +126,49 @@ extension Finder {
   ) -> Verdict {
     switch answer {
     case .found(let baseline, let exists):
-      guard exists || hasShape(file) else { return .none }
+      guard exists || Tree.hasShape(file) else { return .none }
       snapshot.baseline = baseline
       snapshot.reference = exists ? baseline.path : nil
       if !exists { snapshot.remarks.append(.newBaseline) }
-    case .ambiguous(let paths): snapshot.obstacle = ambiguity(paths)
-    case .behindLink(let reference, let link, let root):
+    case .ambiguous: snapshot.obstacle = answer.obstacle
+    case .behindLink(let reference, _, _):
       snapshot.reference = reference
-      snapshot.obstacle = refusal(of: link, root)
-    case .none: return hasShape(file) ? .unproven : .none
+      snapshot.obstacle = answer.obstacle
+    case .none: return Tree.hasShape(file) ? .unproven : .none
     }
     return .proven
   }
 
-  /// Lists failures without a reference where something else says that they are failures: one
-  /// beside them has its reference, the layout was asked for, or there is nothing else to show.
-  fileprivate mutating func addUnproven() {
-    guard !unproven.isEmpty else { return }
+  /// Tells of a failure without a reference whether something else says that it is one: one
+  /// beside it has its reference, the layout was asked for, or there is nothing else to show.
+  fileprivate func proven() -> (Failure) -> [Sighting] {
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let fruitful = places.fruitful
     let referenceBases = referenceBases
-    let committed = isForced ? FileSet() : git.unchanged(unproven.compactMap(\.snapshot.actual))
-    for (var snapshot, source) in unproven {
-      guard let artifacts = snapshot.artifacts, let actual = snapshot.actual else { continue }
-      if !isForced, source.logged == nil, !proven.contains(artifacts) {
+    let committed =
+      tree.isForced
+      ? FileSet() : tree.git.unchanged(resolver.unproven.compactMap(\.snapshot.actual))
+    return { [self] failure in
+      let (snapshot, source) = (failure.snapshot, failure.source)
+      guard let artifacts = snapshot.artifacts, let actual = snapshot.actual else { return [] }
+      if !tree.isForced, source.logged == nil, !proven.contains(artifacts) {
         guard !fruitful.contains(source.place.path), snapshot.name.hasPrefix("test"),
           !referenceBases.contains(artifacts), !committed.contains(actual),
           snapshot.content != .text || Self.hasNumber(actual)
-        else { continue }
+        else { return [] }
         // AFSnapshotTesting's own references.
-        guard baselines.path(ofFolder: ReferenceFolders.difference, in: artifacts) == nil else {
-          continue
-        }
-        guard !pictures.areBaselines(in: artifacts, openedAs: source.top) else {
-          hints.baselineCount += 1
-          continue
+        guard tree.baselines.path(ofFolder: ReferenceFolders.difference, in: artifacts) == nil
+        else { return [] }
+        guard !tree.pictures.areBaselines(in: artifacts, openedAs: source.top) else {
+          return [.baseline]
         }
       }
-      snapshot.obstacle =
+      var unfound = failure
+      unfound.snapshot.obstacle =
         "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
-        + "\(printable(Paths.name(actual))) \(home(of: snapshot, source)). "
+        + "\(printable(Paths.name(actual))) \(tree.home(of: snapshot, source)). "
         + "Give --references DIR."
-      places.hintRoot(artifacts)
-      add(snapshot, from: source, by: .form)
+      return [.failure(unfound)]
     }
   }
 
@@ -178,7 +177,9 @@ extension Finder {
     let number = ending(of: stem(Paths.name(path))).dropFirst()
     return !number.isEmpty && number.allSatisfy(\.isNumber)
   }
+}
 
+extension Tree {
   /// "test.name.png": the library allows just one dot before the ending.
   static func hasShape(_ file: String) -> Bool {
     guard FileKind(name: file) != nil || FileKind.mayBeSnapshot(file) else { return false }

@@ -10,34 +10,45 @@ extension Library {
 extension LibrarySearch {
   static let attachments = LibrarySearch(
     .attachments,
-    searches: [.apart: each { $0.findAttachments(in: $1, AttachmentSets.init(plain:)) }])
+    searches: [.apart: AttachmentSets.search(AttachmentSets.init(plain:))])
 }
 
 /// Attachments that nothing lists: those of `swift test --attachments-path`, and those of Xcode that
 /// other programs have exported, such as xcparse. The reference among them is a copy, which tells the
 /// baseline and is never written.
-extension Finder {
-  mutating func findAttachments(
-    in source: Source, _ read: (ListedFolder) -> AttachmentSets?
-  ) {
-    for folder in source.folders where !resolver.isTaken(folder: folder.path) {
-      guard let sets = read(folder) else { continue }
-      for failure in sets.failures {
-        add(failure, sets.triple(of: failure, others: Self.refusal), sets.layout, folder, source)
+extension AttachmentSets {
+  static func search(
+    _ read: @escaping @Sendable (ListedFolder) -> AttachmentSets?
+  ) -> LibrarySearch.Search {
+    { found, sources in
+      sources.flatMap { source in
+        source.folders.filter { !found.resolver.isTaken(folder: $0.path) }.flatMap { folder in
+          read(folder).map { found.tree.sightings(of: $0, folder, source) } ?? []
+        }
       }
-      for file in sets.all { resolver.claim(Paths.join(folder.path, file), by: .apart) }
-      resolver.take(folder: folder.path)
     }
+  }
+}
+
+extension Tree {
+  fileprivate func sightings(
+    of sets: AttachmentSets, _ folder: ListedFolder, _ source: Source
+  ) -> [Sighting] {
+    let failures = sets.failures.map {
+      failure($0, sets.triple(of: $0, others: Self.refusal), sets.layout, folder, source)
+    }
+    let claims = sets.all.map { Sighting.claim(Paths.join(folder.path, $0), by: .apart) }
+    return failures + claims + [.folder(folder.path)]
   }
 
   private static let refusal =
     "Its name does not say to which reference it belongs, and no difference proves it. Give the "
     + "folder that the tests wrote to, $SNAPSHOT_ARTIFACTS."
 
-  private mutating func add(
+  private func failure(
     _ failure: String, _ triple: AttachmentSets.Triple, _ layout: Layout, _ folder: ListedFolder,
     _ source: Source
-  ) {
+  ) -> Sighting {
     let path = { (name: String?) in name.map { Paths.join(folder.path, $0) } }
     // A folder a test, called by its function, in a folder a class.
     let function = folder.name.hasSuffix(")") ? String(folder.name.prefix { $0 != "(" }) : nil
@@ -51,8 +62,7 @@ extension Finder {
       attachShown(
         to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
     }
-    places.hintRoot(folder.path)
-    add(snapshot, from: source, by: .apart)
+    return .failure(Failure(snapshot, from: source, by: .apart, root: folder.path))
   }
 }
 

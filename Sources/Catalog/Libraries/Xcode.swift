@@ -10,22 +10,21 @@ extension Library {
 extension LibrarySearch {
   static let xcode = LibrarySearch(
     .xcode, reports: [Report { $0.listXcode(in: $1, $2) }],
-    searches: [.apart: each { $0.findAttachments(in: $1, AttachmentSets.init(exported:)) }])
+    searches: [.apart: AttachmentSets.search(AttachmentSets.init(exported:))])
 }
 
-extension Finder {
+extension Tree {
   /// Adds failures as Xcode exports them, joined to their baselines by the exported reference's
   /// pixels.
-  fileprivate mutating func listXcode(in folder: ListedFolder, _ source: Source) {
-    guard let manifest = XcodeManifest(in: folder) else { return }
-    resolver.take(folder: folder.path)
-    ledger.skip(manifest.faults)
+  fileprivate func listXcode(in folder: ListedFolder, _ source: Source) -> [Sighting] {
+    guard let manifest = XcodeManifest(in: folder) else { return [] }
+    var seen = [.folder(folder.path)] + manifest.faults.map(Sighting.skipped)
     for test in manifest.tests {
       let runs = Self.lastRuns(test.attachments)
       var counts: [String: Int] = [:]
       for run in runs {
         let groups = Self.groups(run.attachments)
-        skip(run.attachments, of: test, areGrouped: !groups.isEmpty)
+        seen += Self.skipped(run.attachments, of: test, areGrouped: !groups.isEmpty)
         let function = test.testIdentifier.prefix { $0 != "(" }
         let logged = log?.references[String(function)] ?? []
         for group in groups {
@@ -33,29 +32,28 @@ extension Finder {
           let place = XcodeRun(
             test: test.testIdentifier, name: run.name, shown: run.shown,
             number: counts[run.name, default: 0])
-          add(group, place, folder, source, logged: logged.count == groups.count ? logged : [])
+          seen += sightings(
+            of: group, place, folder, source, logged: logged.count == groups.count ? logged : [])
         }
       }
     }
+    return seen
   }
 
   /// Names the attachments of a failure that are in no case.
-  private mutating func skip(
+  private static func skipped(
     _ attachments: [XcodeTest.Attachment], of test: XcodeTest, areGrouped: Bool
-  ) {
-    if !areGrouped, attachments.contains(where: { $0.exhibit == .actual }) {
-      ledger.skip(
-        Skipped(
-          test.testIdentifier,
-          "its attachments do not say which belong together; they are not listed. Give the "
-            + "folder that the tests wrote to."))
+  ) -> [Sighting] {
+    let isLoose = !areGrouped && attachments.contains { $0.exhibit == .actual }
+    let unexplained = attachments.filter(\.isUnexplained).map {
+      "its attachment \(printable($0.shown)) belongs to a failure, and is none that a "
+        + "snapshot library makes; it is not listed."
     }
-    for attachment in attachments where attachment.isUnexplained {
-      ledger.skip(
-        Skipped(
-          test.testIdentifier,
-          "its attachment \(printable(attachment.shown)) belongs to a failure, and is none that a "
-            + "snapshot library makes; it is not listed."))
+    let loose =
+      "its attachments do not say which belong together; they are not listed. Give the "
+      + "folder that the tests wrote to."
+    return ((isLoose ? [loose] : []) + unexplained).map {
+      .skipped(Skipped(test.testIdentifier, $0))
     }
   }
 
@@ -117,10 +115,10 @@ extension Finder {
     )
   }
 
-  private mutating func add(
-    _ group: [Exhibit: XcodeTest.Attachment], _ run: XcodeRun, _ folder: ListedFolder,
+  private func sightings(
+    of group: [Exhibit: XcodeTest.Attachment], _ run: XcodeRun, _ folder: ListedFolder,
     _ source: Source, logged: [String]
-  ) {
+  ) -> [Sighting] {
     let file = { (exhibit: Exhibit) -> String? in
       guard let name = group[exhibit]?.exportedFileName, !name.contains("/"), name != ".." else {
         return nil
@@ -129,14 +127,14 @@ extension Finder {
       return (try? FileStatus(of: path))?.kind == .file ? path : nil
     }
     guard let actual = file(.actual) else {
-      ledger.skip(
-        Skipped(
-          run.test,
-          "\(printable(group[.actual]?.exportedFileName ?? "the picture that it rendered")) is not in "
-            + "the export; its failure is not listed. Export it again."))
-      return
+      let name = printable(group[.actual]?.exportedFileName ?? "the picture that it rendered")
+      return [
+        .skipped(
+          Skipped(
+            run.test,
+            "\(name) is not in the export; its failure is not listed. Export it again."))
+      ]
     }
-    defer { if let reference = file(.reference) { resolver.claim(reference, by: .report) } }
     var snapshot = SnapshotCase(
       id: "", suite: run.suite ?? Paths.name(folder.path), name: run.caseName,
       layout: Library.xcode.layout, reference: file(.reference), actual: actual,
@@ -147,25 +145,26 @@ extension Finder {
     } else {
       attachLogged(logged[run.number - 1], to: &snapshot, folder, source)
     }
-    places.hintRoot(folder.path)
-    add(entry: snapshot, from: source)
+    let failure = Failure(snapshot, from: source, by: .report, root: folder.path, claim: .entry)
+    return [.failure(failure)] + (file(.reference).map { [.claim($0, by: .report)] } ?? [])
   }
 
   /// The baseline that shows the exported reference.
-  mutating func attachShown(
+  func attachShown(
     to snapshot: inout SnapshotCase, test: String, suite: String, _ source: Source
   ) {
     guard let reference = snapshot.reference else {
       snapshot.obstacle = "The export holds no reference, so nothing says which baseline is meant."
       return
     }
-    switch baselines.showing(reference, of: snapshot, test: test, suite: suite, in: source) {
+    let answer = baselines.showing(
+      reference, of: snapshot, test: test, suite: suite, in: source)
+    switch answer {
     case .found(let baseline, _):
       attach(
         Claim(path: baseline.path, actual: snapshot.actual, copy: reference, isNamed: false),
         to: &snapshot, source)
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
     case .none where PNGSizes.size(reference) == nil:
       snapshot.obstacle =
         "The exported reference is a lossy picture, by which no baseline can be recognised. Give "
@@ -189,7 +188,7 @@ extension Finder {
   private func attachLogged(
     _ path: String, to snapshot: inout SnapshotCase, _ folder: ListedFolder, _ source: Source
   ) {
-    let top = references.first ?? baselines.writeScope.repository(around: folder.path) ?? source.top
+    let top = references.first ?? top(around: folder.path, source)
     let manifest = Paths.join(references.first ?? folder.path, "manifest.json")
     let local = Manifest.local(path, manifest: manifest, upTo: top) ?? path
     let claim = Claim(path: local, actual: snapshot.actual, copy: snapshot.reference)

@@ -30,9 +30,11 @@ extension Finder {
     (options.git, options.references, options.actuals) = (nil, [], [])
     options.layouts = Library.all.map(\.layout)
     guard let place = try? GivenPath(top),
-      var finder = try? Finder(options: options, opened: top),
-      (try? finder.search([Source(place, folders: Set(new.map(Paths.parent)).sorted())])) != nil
+      var tree = try? Tree(options: options, opened: top)
     else { return FileSet() }
+    tree.open([Source(place, folders: Set(new.map(Paths.parent)).sorted())])
+    var finder = Finder(tree)
+    finder.search()
     // A name alone proves nothing: "test.1.png" may be a new snapshot.
     let unproven = finder.cases.filter { $0.reference == nil && $0.difference == nil }
       .flatMap(\.leftFiles)
@@ -42,11 +44,11 @@ extension Finder {
     }
     // Beside those lie others that no case shows: a second picture of what differs.
     let folders = Set(new.filter(left.contains).map(Paths.parent))
-    for file in new where finder.isOfRun(Paths.below(top, file) ?? "") {
+    for file in new where isOfRun(Paths.below(top, file) ?? "") {
       left.insert(file)
     }
     for file in new where folders.contains(Paths.parent(file)) {
-      if finder.index.presets.contains(where: { $0.isOutput(Paths.name(file)) }) {
+      if tree.index.presets.contains(where: { $0.isOutput(Paths.name(file)) }) {
         left.insert(file)
       }
     }
@@ -54,7 +56,7 @@ extension Finder {
   }
 
   /// True if a path in a repository leads into a folder that a library's run writes.
-  private func isOfRun(_ path: String) -> Bool {
+  private static func isOfRun(_ path: String) -> Bool {
     let outputs = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
     return Paths.components(path).contains { outputs.contains($0) }
   }

@@ -4,35 +4,35 @@ import Base
 /// `login.actual.png`, `Reference/login.png` and `Actual/login.png`, `login/before.png` and
 /// `login/after.png`.
 extension Finder {
-  mutating func findWords(in source: Source) {
+  func wordSightings(in source: Source) -> [Sighting] {
     var failures = wordFailures(in: source)
-    guard !failures.isEmpty else { return }
+    guard !failures.isEmpty else { return [] }
     let library = Resolver.Holders(cases)
     let new = failures.partition { $0.rank == .new }
     var chosen = ChosenFailures()
     for failure in failures[..<new].sorted() { choose(failure, library, &chosen) }
     let forms = WordForms(of: chosen.failures)
     let first = failures[new...].filter {
-      forms.reference(of: $0) != nil || mayHaveNamedBaseline($0, source)
+      forms.reference(of: $0) != nil || tree.mayHaveNamedBaseline($0, source)
     }
     for failure in first.sorted() { choose(failure, library, &chosen) }
-    hints.note(nearMiss: failures[new...].min().flatMap(Self.nearMiss))
     let found = chosen.failures
     let baselineFolders = baselineFolders
-    let counts = mapOnAllCores(found.count, band: 16) { [finder = self] index in
+    let counts = mapOnAllCores(found.count, band: 16) { index in
       let failure = found[index]
-      return (forms.isProven(failure) || finder.counts(pair: failure, baselineFolders))
+      return (forms.isProven(failure) || self.counts(pair: failure, baselineFolders))
         && !forms.hasPassed(failure)
     }
-    let ofRun = ofRun(found)
+    let (ofRun, past) = ofRun(found)
     let listed = found.indices.filter { counts[$0] && ofRun[$0] }
-    for failure in found where forms.hasPassed(failure) {
-      ledger.pass(file: failure.actual ?? "", below: source.place.path)
+    let near = (failures[new...].min().flatMap(Self.nearMiss).map { [.nearMiss($0)] } ?? []) + past
+    let passed = found.filter(forms.hasPassed).map {
+      Sighting.passed(file: $0.actual ?? "", below: source.place.path)
     }
-    drop(Set(listed.flatMap { chosen.replaced[$0] }))
-    for index in listed {
-      add(found[index], first: forms.reference(of: found[index]), from: source)
-    }
+    return near + passed + [.replaced(Set(listed.flatMap { chosen.replaced[$0] }))]
+      + listed.flatMap { index in
+        tree.sightings(of: found[index], first: forms.reference(of: found[index]), in: source)
+      }
   }
 
   /// All that words can tell of the files of a source, if at least one of them is in no library's
@@ -56,7 +56,7 @@ extension Finder {
     }
     Self.joinVariants(&groups)
     return groups.values.compactMap { group in
-      WordFailure(group, isCertain: isForced) { unmarked(for: $0, source) }
+      WordFailure(group, isCertain: tree.isForced) { unmarked(for: $0, source) }
     }
   }
 
@@ -81,15 +81,14 @@ extension Finder {
 
   /// Says of each failure whether a run can have left it: a file that is committed and unchanged is
   /// a failure only where more than words says so.
-  private mutating func ofRun(_ failures: [WordFailure]) -> [Bool] {
-    guard !isForced else { return failures.map { _ in true } }
+  private func ofRun(_ failures: [WordFailure]) -> (ofRun: [Bool], past: [Sighting]) {
+    guard !tree.isForced else { return (failures.map { _ in true }, []) }
     let left = failures.map { $0.actual ?? $0.difference ?? "" }
-    let committed = git.unchanged(left)
-    if let first = left.first(where: committed.contains) {
-      hints.note(
-        nearMiss: "\(printable(Paths.name(first))) is committed and unchanged: no run has left it.")
+    let committed = tree.git.unchanged(left)
+    let past = left.first(where: committed.contains).map {
+      "\(printable(Paths.name($0))) is committed and unchanged: no run has left it."
     }
-    return left.map { !committed.contains($0) }
+    return (left.map { !committed.contains($0) }, past.map { [.nearMiss($0)] } ?? [])
   }
 
   /// The file beside marked ones that has no word in its path.
@@ -97,7 +96,7 @@ extension Finder {
     let path = Paths.join(reading.home, reading.subject)
     let folder = Paths.parent(path)
     guard Paths.isInside(folder, source.top),
-      let file = baselines.path(of: "\(Paths.name(path)).\(reading.ending)", in: folder),
+      let file = tree.baselines.path(of: "\(Paths.name(path)).\(reading.ending)", in: folder),
       !resolver.isClaimed(file)
     else { return nil }
     // What lies in a folder of differences or references is what that folder's name says.
@@ -156,7 +155,7 @@ extension Finder {
   /// True if reference and actual are enough. Among the baselines of a library two snapshots may
   /// well be called "before" and "after".
   private func counts(pair failure: WordFailure, _ baselineFolders: Set<String>) -> Bool {
-    isNamed
+    tree.isNamed
       && failure.files.allSatisfy { file in
         let folder = Paths.parent(file)
         return !baselineFolders.contains(folder)
@@ -173,10 +172,12 @@ extension Finder {
     Set(cases.lazy.compactMap(\.baseline).map { Paths.parent($0.path) })
   }
 
-  /// Removes cases of which words have told more.
-  private mutating func drop(_ replaced: Set<Int>) {
-    guard !replaced.isEmpty else { return }
-    cases = cases.indices.filter { !replaced.contains($0) }.map { cases[$0] }
+  /// Says that no library has named the files, and which are written.
+  var wordRemark: String? {
+    let found = cases.filter { $0.layout == .words && $0.baseline != nil }
+    guard let path = found.first?.baseline?.path else { return nil }
+    return "\(Wording.count(found.count, "case")) read by the words in names: accepting writes the "
+      + "reference, such as \(printable(path))."
   }
 
   private static func nearMiss(_ failure: WordFailure) -> String? {

@@ -14,13 +14,19 @@ extension SnapshotCase {
   }
 }
 
-extension Finder {
+extension Tree {
+  /// Two plain files, as one case.
+  struct Pair {
+    var snapshot: SnapshotCase
+    /// The folders below which the decision may write.
+    var writableRoots: [String] = []
+    var root: String { snapshot.failures }
+  }
+
   /// Returns the one case of two plain files; nil if anything else was given.
   ///
   /// - Parameter merged: The file that the decision writes, where the two are sides of a merge.
-  mutating func pair(
-    _ places: [GivenPath], merged: String?
-  ) throws(CatalogError) -> (snapshot: SnapshotCase, root: String)? {
+  func pair(_ places: [GivenPath], merged: String?) throws(CatalogError) -> Pair? {
     guard places.count == 2, places.allSatisfy({ $0.kind != .folder }) else {
       guard merged == nil else {
         throw CatalogError(.wrongUse, "--merged goes with two files: ours and theirs.")
@@ -40,16 +46,17 @@ extension Finder {
       throw CatalogError(.wrongUse, "Both files are /dev/null: there is nothing to compare.")
     }
     let content = try contents(of: given)
-    var snapshot = pairCase(places[0], places[1], content, named: last.path)
-    if let merged { try merge(into: merged, &snapshot) }
-    var cases = [snapshot]
-    CaseChecks(actuals: []).finish(&cases, root: snapshot.failures)
-    return (cases[0], snapshot.failures)
+    var pair = pair(places[0], places[1], content, named: last.path)
+    if let merged { try merge(into: merged, &pair) }
+    var cases = [pair.snapshot]
+    CaseChecks(actuals: []).finish(&cases, root: pair.root)
+    pair.snapshot = cases[0]
+    return pair
   }
 
-  private mutating func pairCase(
+  private func pair(
     _ first: GivenPath, _ second: GivenPath, _ content: SnapshotCase.Content, named path: String
-  ) -> SnapshotCase {
+  ) -> Pair {
     let reference = first.isAbsent ? nil : first.path
     let actual = second.isAbsent ? nil : second.path
     if let reference, let actual, let library = uberCase(reference: reference, actual: actual) {
@@ -65,18 +72,15 @@ extension Finder {
     if let reference {
       snapshot.baseline = Baseline(path: reference, root: Paths.parent(reference))
       snapshot.isDeletion = actual == nil
-      places.writableRoots.insert(Paths.parent(reference))
     } else {
       snapshot.obstacle = GitCopy.absence
     }
     if GitCopy.holds(first.path) { snapshot.obstacle = GitCopy.obstacle }
-    return snapshot
+    return Pair(snapshot: snapshot, writableRoots: reference.map { [Paths.parent($0)] } ?? [])
   }
 
   /// Makes the two the sides of a merge that goes to another file.
-  private mutating func merge(
-    into merged: String, _ snapshot: inout SnapshotCase
-  ) throws(CatalogError) {
+  private func merge(into merged: String, _ pair: inout Pair) throws(CatalogError) {
     let place = try GivenPath(merged)
     guard place.kind == .file else {
       throw CatalogError(.wrongUse, "--merged \(place.shown): not a plain file.")
@@ -84,6 +88,7 @@ extension Finder {
     let folder = Paths.parent(place.path)
     // Not beside the two, which git removes.
     let root = writeScope.repository(around: folder) ?? folder
+    var snapshot = pair.snapshot
     snapshot.baseline = Baseline(path: place.path, root: root)
     snapshot.failures = root
     snapshot.key = SnapshotCase.key(.pair, Paths.relative(place.path, from: root))
@@ -96,7 +101,7 @@ extension Finder {
     snapshot.remarks.append(.conflict(isOfGit: false))
     snapshot.isDeletion = false
     snapshot.obstacle = nil
-    places.writableRoots = [root]
+    pair = Pair(snapshot: snapshot, writableRoots: [root])
   }
 
   private func contents(of places: [GivenPath]) throws(CatalogError) -> SnapshotCase.Content {

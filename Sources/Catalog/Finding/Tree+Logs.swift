@@ -1,7 +1,7 @@
 import Base
 import Host
 
-extension Finder {
+extension Tree {
   /// Adds what the log says of a case, and takes away a baseline that must not be written.
   func complete(_ snapshot: inout SnapshotCase, by logged: LoggedFiles, _ source: Source) {
     let files = snapshot.leftFiles.map(ExactName.init)

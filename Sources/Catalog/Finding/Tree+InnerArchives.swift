@@ -3,11 +3,11 @@ import Host
 
 /// Archives that lie in an opened folder, as runners leave them: Bazel's `outputs.zip`, Playwright's
 /// blob reports.
-extension Finder {
+extension Tree {
   /// Unpacks the archives in some sources that hold snapshots. One that cannot be read is skipped by
   /// its name.
-  mutating func innerArchives(
-    of sources: [Source], _ options: CatalogOptions, room: inout Int
+  func innerArchives(
+    of sources: [Source], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger
   ) -> [UnpackedArchive] {
     let all = sources.filter { $0.onlyFile == nil }.flatMap(\.folders).flatMap { folder in
       folder.others.filter { ArchiveLimits.ending(of: $0) != nil }
@@ -27,7 +27,7 @@ extension Finder {
       do throws(CatalogError) {
         let place = GivenPath(archive: path, shown: printable(path))
         archives.append(try UnpackedArchive(place, options, room: &room))
-        if let ledger = archives.last?.ledger { self.ledger.add(ledger) }
+        if let inner = archives.last?.ledger { ledger.add(inner) }
       } catch {
         ledger.skip(Skipped(path, "not opened. \(error.description)"))
       }

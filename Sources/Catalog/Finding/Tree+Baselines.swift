@@ -1,7 +1,7 @@
 import Base
 
 /// Attaches baselines to failures, whatever their layout.
-extension Finder {
+extension Tree {
   /// - Parameter none: The obstacle to report if no baseline was found, so that accepting would
   ///   write nothing.
   func attach(
@@ -12,8 +12,7 @@ extension Finder {
       snapshot.baseline = baseline
       if exists { snapshot.reference = snapshot.reference ?? baseline.path }
       if !exists { snapshot.remarks.append(.newBaseline) }
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+    case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
     case .none: snapshot.obstacle = none()
     }
   }
@@ -31,13 +30,24 @@ extension Finder {
     }
     return "in the repository \(printable(repository))"
   }
+}
+
+extension BaselineAnswer {
+  /// The reason why nothing is written to any of several files, or behind a link.
+  var obstacle: String? {
+    switch self {
+    case .found, .none: nil
+    case .ambiguous(let paths): Self.ambiguity(paths)
+    case .behindLink(_, let link, let root): Self.refusal(of: link, root)
+    }
+  }
 
   static func refusal(of link: String, _ root: String) -> String {
     "The baseline lies behind a link that leads out of \(printable(root)): \(printable(link)). "
       + "Nothing is written through it. Give --references with the folder that it leads to."
   }
 
-  static func ambiguity(_ paths: [String]) -> String {
+  private static func ambiguity(_ paths: [String]) -> String {
     let shown = paths.prefix(4).map(printable).joined(separator: ", ")
     let more = paths.count > 4 ? " and \(paths.count - 4) more" : ""
     let what =

@@ -2,47 +2,40 @@ import Base
 import Host
 
 /// Failures of every library whose files a preset describes.
-extension Finder {
-  mutating func findPresets(in source: Source) {
-    let findings = source.lookIntoFolders { [finder = self] in finder.findings(in: $0, source) }
+extension Tree {
+  /// - Parameter resolver: What stronger evidence has told.
+  func presetSightings(in source: Source, _ resolver: Resolver) -> [Sighting] {
+    let (best, noted, tries) = best(
+      of: source.lookIntoFolders { findings(in: $0, source, resolver) })
+    var seen = noted
     var undecided: [Sighting] = []
-    var strips: [Int] = []
-    let (best, retries) = best(of: findings)
-    for finding in best where !resolver.isClaimed(finding.sighting.path) {
-      let count = cases.count
-      if !add(finding, from: source), finding.sighting.preset.companionMark?.isEmpty == false {
-        undecided.append(finding.sighting)
+    for finding in best where !resolver.isClaimed(finding.placed.path) {
+      if let snapshot = finding.snapshot {
+        seen.append(
+          .failure(
+            Failure(
+              snapshot, from: source, by: .layout, root: finding.placed.failures,
+              copy: finding.copy)))
+        continue
       }
-      if finding.sighting.isStrip, cases.count > count { strips.append(count) }
+      seen += Self.noFailure(finding.placed, source)
+      if finding.placed.preset.companionMark?.isEmpty == false {
+        undecided.append(self.undecided(finding.placed, source))
+      }
     }
-    for sighting in undecided where !resolver.isClaimed(sighting.path) {
-      addUndecided(sighting, from: source)
-    }
-    note(retries)
-    takeApart(strips)
-  }
-
-  /// Tells the cases of earlier tries of their tests.
-  private mutating func note(_ retries: [String: [String]]) {
-    guard !retries.isEmpty else { return }
-    for index in cases.indices {
-      guard let earlier = cases[index].actual.flatMap({ retries[$0] }) else { continue }
-      var runs = TestRuns(count: earlier.count + 1)
-      for file in earlier { runs.add(file) }
-      cases[index].runs = runs
-    }
+    return seen + undecided + [.retried(tries)]
   }
 
   /// A file that stands where an actual does.
   private final class Finding: Sendable {
-    let sighting: Sighting
+    let placed: PlacedFile
     /// The case; nil if the file is no failure of this library.
     let snapshot: SnapshotCase?
     /// The run's own copy of the reference.
     let copy: String?
 
-    init(_ sighting: Sighting, _ snapshot: SnapshotCase? = nil, copy: String? = nil) {
-      (self.sighting, self.snapshot, self.copy) = (sighting, snapshot, copy)
+    init(_ placed: PlacedFile, _ snapshot: SnapshotCase? = nil, copy: String? = nil) {
+      (self.placed, self.snapshot, self.copy) = (placed, snapshot, copy)
     }
   }
 
@@ -53,7 +46,9 @@ extension Finder {
     var all: [Finding] = []
   }
 
-  private func findings(in folder: ListedFolder, _ source: Source) -> Findings? {
+  private func findings(
+    in folder: ListedFolder, _ source: Source, _ resolver: Resolver
+  ) -> Findings? {
     let matches = matches(folder)
     let isTaken = matches.contains {
       let template = $0.entry.template
@@ -68,12 +63,14 @@ extension Finder {
     var marked: [Site] = []
     for file in folder.files {
       let places = marks(of: file, matches, folder, source, known: &marked) + sites
-      findings.all += places.compactMap { finding(file, $0, source) }
+      findings.all += places.compactMap { finding(file, $0, source, resolver) }
     }
     for file in Array(folder.vectors) + folder.others {
       let places = marks(of: file, matches, folder, source, known: &marked) + sites
-      findings.all += places.filter(\.takesAnyFile).compactMap { finding(file, $0, source) }
-        .filter { $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) } == true }
+      findings.all += places.filter(\.takesAnyFile).compactMap {
+        finding(file, $0, source, resolver)
+      }
+      .filter { $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) } == true }
     }
     return findings
   }
@@ -96,33 +93,32 @@ extension Finder {
   }
 
   /// Keeps the best of several files for one case.
-  ///
-  /// - Returns: The best, and the actuals of earlier tries by the last one's.
-  private mutating func best(
+  private func best(
     of findings: [Findings]
-  ) -> (best: [Finding], retries: [String: [String]]) {
+  ) -> (best: [Finding], noted: [Sighting], tries: [String: [String]]) {
     var result: [Finding] = []
+    var noted: [Sighting] = []
     var places: [String: Int] = [:]
     var tries: [String: [String]] = [:]
     for folder in findings {
-      if let path = folder.taken { resolver.take(folder: path) }
+      if let path = folder.taken { noted.append(.folder(path)) }
       for finding in folder.all {
-        guard let key = finding.sighting.sharedCaseKey, let place = places[key] else {
-          if let key = finding.sighting.sharedCaseKey { places[key] = result.count }
+        guard let key = finding.placed.sharedCaseKey, let place = places[key] else {
+          if let key = finding.placed.sharedCaseKey { places[key] = result.count }
           result.append(finding)
           continue
         }
-        let isBetter = finding.sighting.replaces(result[place].sighting)
+        let isBetter = finding.placed.replaces(result[place].placed)
         let (last, other) = isBetter ? (finding, result[place]) : (result[place], finding)
-        ledger.pass(.file, other.sighting.path)
-        if last.sighting.isRetry(of: other.sighting) {
-          tries[key, default: []].append(other.sighting.path)
+        noted.append(.overtaken(other.placed.path))
+        if last.placed.isRetry(of: other.placed) {
+          tries[key, default: []].append(other.placed.path)
         }
         result[place] = last
       }
     }
-    let retries = tries.map { key, earlier in (result[places[key]!].sighting.path, earlier) }
-    return (result, Dictionary(retries) { $0 + $1 })
+    let byLast = tries.map { key, earlier in (result[places[key]!].placed.path, earlier) }
+    return (result, noted, Dictionary(byLast) { $0 + $1 })
   }
 
   func site(
@@ -158,48 +154,37 @@ extension Finder {
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
   }
 
-  /// Reads a file that stands where a library's actuals do by the library's preset.
-  func sighting(of path: String, _ layout: Layout, _ source: Source) -> Sighting? {
-    guard let folder = baselines.folder(Paths.parent(path)) else { return nil }
-    let file = Paths.name(path)
-    for match in matches(folder) where match.entry.layout == layout {
-      var gaps = match.gaps
-      guard match.entry.template.match(file: file, &gaps) else { continue }
-      let site = site(match.entry, folder, match.home, match.gaps, source)
-      return Sighting(site, file: file, gaps: gaps)
-    }
-    return nil
-  }
-
-  private func finding(_ file: String, _ site: Site, _ source: Source) -> Finding? {
+  private func finding(
+    _ file: String, _ site: Site, _ source: Source, _ resolver: Resolver
+  ) -> Finding? {
     var gaps = site.gaps
     guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
       site.entry.role == .strip || !site.companions.contains(where: { $0.fits(file) })
     else { return nil }
-    let sighting = Sighting(site, file: file, gaps: gaps)
+    let placed = PlacedFile(site, file: file, gaps: gaps)
     // What a report has named takes part in saying which of several is the best.
-    guard !resolver.isClaimed(sighting.path) else {
-      return site.preset.hasSeveral ? Finding(sighting) : nil
+    guard !resolver.isClaimed(placed.path) else {
+      return site.preset.hasSeveral ? Finding(placed) : nil
     }
-    let preset = sighting.preset
-    let copy = first(preset.copy, site.copies, of: sighting)
-    var snapshot = snapshot(of: sighting, copy: copy)
-    guard source.wants(snapshot, sighting.path) else { return nil }
-    let vectorCopy = preset.vector.flatMap { first([$0.copy], [nil], of: sighting) }
+    let preset = placed.preset
+    let copy = first(preset.copy, site.copies, of: placed)
+    var snapshot = snapshot(of: placed, copy: copy)
+    guard source.wants(snapshot, placed.path) else { return nil }
+    let vectorCopy = preset.vector.flatMap { first([$0.copy], [nil], of: placed) }
     let found = baselines.baseline(
-      of: sighting, actual: snapshot.proposed ?? sighting.path,
+      of: placed, actual: snapshot.proposed ?? placed.path,
       copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
-    guard isForced || isFailure(snapshot, sighting, found) else { return Finding(sighting) }
-    guard let answer = proven(found, of: snapshot, sighting, source) else { return nil }
+    guard isForced || isFailure(snapshot, placed, found) else { return Finding(placed) }
+    guard let answer = proven(found, of: snapshot, placed, source) else { return nil }
     if case .found(_, exists: true) = answer {
-    } else if !sighting.isStrip, site.folder.actual(ofDifference: file) != nil {
+    } else if !placed.isStrip, site.folder.actual(ofDifference: file) != nil {
       return nil
     }
-    attach(answer, to: &snapshot, sighting, source)
+    attach(answer, to: &snapshot, placed, source)
     if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
     if let remark = snapshot.layout.remark { snapshot.remarks.append(remark) }
     return Finding(
-      sighting, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing))
+      placed, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing))
   }
 
   /// The baseline, where nothing but words in folders' names speaks for it: of the run's copy the
@@ -207,10 +192,10 @@ extension Finder {
   ///
   /// - Returns: nil where no run has left the actual.
   private func proven(
-    _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ sighting: Sighting, _ source: Source
+    _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ placed: PlacedFile, _ source: Source
   ) -> BaselineAnswer? {
-    guard sighting.preset.isOfWords, !isForced, !baselines.isNamed else { return answer }
-    let actual = sighting.path
+    guard placed.preset.isOfWords, !isForced, !baselines.isNamed else { return answer }
+    let actual = placed.path
     if snapshot.difference == nil, git.unchanged([actual]).contains(actual) { return nil }
     // The library's copy of a baseline is never committed.
     if let copy = snapshot.reference,
@@ -220,53 +205,44 @@ extension Finder {
     }
     guard case .found(let baseline, exists: true) = answer,
       case .found(let committed, exists: true) = committedBaseline(
-        ofCopy: baseline.path, actual: actual, name: sighting.file, source)
+        ofCopy: baseline.path, actual: actual, name: placed.file, source)
     else { return answer }
     return .found(committed, exists: true)
   }
 
-  /// - Returns: False where it is no failure of this library.
-  private mutating func add(_ finding: Finding, from source: Source) -> Bool {
-    guard let snapshot = finding.snapshot else {
-      let (sighting, why) = (finding.sighting, Self.nearMiss(finding.sighting))
-      if sighting.preset.proof.tellsPassed {
-        ledger.pass(file: sighting.path, below: source.place.path)
-      } else if sighting.site.isOwnFolder {
-        ledger.refuse(.file, sighting.path, Skipped(sighting.path, why))
-      }
-      hints.note(nearMiss: why)
-      return false
+  /// What becomes of an actual that is no failure of its library.
+  private static func noFailure(_ placed: PlacedFile, _ source: Source) -> [Sighting] {
+    let (file, why) = (placed.path, nearMiss(placed))
+    let near = Sighting.nearMiss(why, file: file)
+    if placed.preset.proof.tellsPassed {
+      return [near, .passed(file: file, below: source.place.path)]
     }
-    places.hintRoot(finding.sighting.failures)
-    add(snapshot, from: source, by: .layout, copy: finding.copy)
-    if let copy = finding.copy { resolver.claim(copy, by: .layout) }
-    return true
+    return placed.site.isOwnFolder ? [near, .refused(.file, file, Skipped(file, why))] : [near]
   }
 
-  /// Adds what was received, where nothing says of which library.
-  private mutating func addUndecided(_ sighting: Sighting, from source: Source) {
-    var snapshot = snapshot(of: sighting, copy: nil)
-    let isMeant = { (preset: Preset) in preset.actual[0] == sighting.preset.actual[0] }
+  /// What was received, where nothing says of which library.
+  private func undecided(_ placed: PlacedFile, _ source: Source) -> Sighting {
+    var snapshot = snapshot(of: placed, copy: nil)
+    let isMeant = { (preset: Preset) in preset.actual[0] == placed.preset.actual[0] }
     let libraries = index.libraries.filter { $0.presets.contains(where: isMeant) }
     let names = index.presets.filter(isMeant)
-      .compactMap { $0.reference[0].file(sighting.gaps) }.map(printable)
+      .compactMap { $0.reference[0].file(placed.gaps) }.map(printable)
     snapshot.obstacle =
       "No baseline found: neither \(names.joined(separator: " nor ")) is beside it. Give "
       + libraries.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
-    places.hintRoot(sighting.failures)
-    add(snapshot, from: source, by: .layout)
+    return .failure(Failure(snapshot, from: source, by: .layout, root: placed.failures))
   }
 
-  private func snapshot(of sighting: Sighting, copy: String?) -> SnapshotCase {
+  private func snapshot(of placed: PlacedFile, copy: String?) -> SnapshotCase {
     let difference =
-      first(sighting.preset.difference, sighting.site.differences, of: sighting)
-      ?? shorterDifference(of: sighting)
+      first(placed.preset.difference, placed.site.differences, of: placed)
+      ?? shorterDifference(of: placed)
     var snapshot = SnapshotCase(
-      sighting.fileName, sighting.origin, kind: FileKind(name: sighting.file), reference: copy,
-      actual: sighting.isStrip ? nil : sighting.path, difference: difference)
+      placed.fileName, placed.origin, kind: FileKind(name: placed.file), reference: copy,
+      actual: placed.isStrip ? nil : placed.path, difference: difference)
     // A text has no picture of what differs; that of the same name is another snapshot's.
     if snapshot.content == .text { snapshot.difference = nil }
-    snapshot.vector = sighting.preset.vector.flatMap { first([$0.actual], [nil], of: sighting) }
+    snapshot.vector = placed.preset.vector.flatMap { first([$0.actual], [nil], of: placed) }
     return snapshot
   }
 
@@ -282,13 +258,13 @@ extension Finder {
   }
 
   /// The difference where it lies below fewer folders than the actual does, as the reference can.
-  private func shorterDifference(of sighting: Sighting) -> String? {
-    guard sighting.preset.saysMore else { return nil }
-    for dir in sighting.shorterDirs {
-      var gaps = sighting.gaps
+  private func shorterDifference(of placed: PlacedFile) -> String? {
+    guard placed.preset.saysMore else { return nil }
+    for dir in placed.shorterDirs {
+      var gaps = placed.gaps
       gaps["dir"] = dir
-      for template in sighting.preset.difference {
-        if let name = template.file(gaps), let folder = template.folder(sighting.home, gaps),
+      for template in placed.preset.difference {
+        if let name = template.file(gaps), let folder = template.folder(placed.home, gaps),
           let file = baselines.path(of: name, in: folder)
         {
           return file
@@ -300,17 +276,17 @@ extension Finder {
 
   /// The first of a preset's files that is there.
   private func first(
-    _ templates: [Template], _ templateFolders: [Site.TemplateFolder?], of sighting: Sighting
+    _ templates: [Template], _ templateFolders: [Site.TemplateFolder?], of placed: PlacedFile
   ) -> String? {
     for (template, templateFolder) in zip(templates, templateFolders) {
       guard
         let name =
-          templateFolder?.hasNamesOfActuals == true ? sighting.file : template.file(sighting.gaps),
+          templateFolder?.hasNamesOfActuals == true ? placed.file : template.file(placed.gaps),
         let file = templateFolder.map({ $0.folder?.path(of: name) })
-          ?? template.folder(sighting.home, sighting.gaps).flatMap({
+          ?? template.folder(placed.home, placed.gaps).flatMap({
             baselines.path(of: name, in: $0)
           }),
-        ExactName(file) != ExactName(sighting.path) || sighting.isStrip
+        ExactName(file) != ExactName(placed.path) || placed.isStrip
       else { continue }
       return file
     }
@@ -320,11 +296,11 @@ extension Finder {
   // MARK: Whether it is one
 
   /// Says which library's actual a file looks most like, and why it is no failure.
-  private static func nearMiss(_ sighting: Sighting) -> String {
-    let preset = sighting.preset
-    let (file, title) = (printable(sighting.file), sighting.site.layout.title)
+  private static func nearMiss(_ placed: PlacedFile) -> String {
+    let preset = placed.preset
+    let (file, title) = (printable(placed.file), placed.site.layout.title)
     let others = (preset.copy + preset.difference + preset.reference)
-      .compactMap { $0.file(sighting.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
+      .compactMap { $0.file(placed.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
     switch preset.proof {
     case .name, .companion:
       return "It looks most like \(title): \(file) is named as its actuals are, but neither "
@@ -335,33 +311,33 @@ extension Finder {
   }
 
   private func isFailure(
-    _ snapshot: SnapshotCase, _ sighting: Sighting, _ answer: BaselineAnswer
+    _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
   ) -> Bool {
     var reference: String?
     if case .found(let baseline, exists: true) = answer { reference = baseline.path }
-    if sighting.preset.vector != nil { reference = snapshot.reference }
-    switch sighting.preset.proof {
+    if placed.preset.vector != nil { reference = snapshot.reference }
+    switch placed.preset.proof {
     case .name: return true
-    case .companion where sighting.preset.results != nil && snapshot.reference == nil:
+    case .companion where placed.preset.results != nil && snapshot.reference == nil:
       // A first recording is the baseline already.
-      if case .none = answer { return Paths.name(snapshot.failures) == sighting.preset.results }
+      if case .none = answer { return Paths.name(snapshot.failures) == placed.preset.results }
       return false
     case .companion:
-      if case .found = answer, sighting.preset.companionMark?.isEmpty == false { return true }
+      if case .found = answer, placed.preset.companionMark?.isEmpty == false { return true }
       return (reference ?? snapshot.reference ?? snapshot.difference) != nil
     case .difference: return snapshot.difference != nil
     case .comparison:
       guard snapshot.difference == nil, let reference else { return true }
       // Where differences are drawn at all, what has none has passed; but none is drawn of two
       // sizes.
-      return !FileBytes.areEqual(reference, sighting.path)
-        && (!drawsDifferences(sighting) || PNGSizes.differ(reference, sighting.path))
+      return !FileBytes.areEqual(reference, placed.path)
+        && (!drawsDifferences(placed) || PNGSizes.differ(reference, placed.path))
     }
   }
 
-  private func drawsDifferences(_ sighting: Sighting) -> Bool {
-    sighting.preset.difference.contains { template in
-      baselines.folder(template.fixedFolders.reduce(sighting.home, Paths.join)) != nil
+  private func drawsDifferences(_ placed: PlacedFile) -> Bool {
+    placed.preset.difference.contains { template in
+      baselines.folder(template.fixedFolders.reduce(placed.home, Paths.join)) != nil
     }
   }
 }

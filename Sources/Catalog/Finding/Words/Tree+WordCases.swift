@@ -1,12 +1,12 @@
 import Base
 
 /// The cases of failures that words tell, and where accepting them writes.
-extension Finder {
+extension Tree {
   /// - Parameter first: The mark of the reference, if there is none yet.
-  mutating func add(_ failure: WordFailure, first: WordMark?, from source: Source) {
+  func sightings(of failure: WordFailure, first: WordMark?, in source: Source) -> [Sighting] {
     var snapshot = snapshot(of: failure)
     let evidence = evidence(of: failure)
-    guard source.wants(snapshot) else { return }
+    guard source.wants(snapshot) else { return [] }
     if let doubt = failure.doubt {
       snapshot.obstacle = doubt
     } else if failure.actual == nil {
@@ -29,17 +29,9 @@ extension Finder {
             "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
     }
-    for file in failure.files { resolver.claim(file, by: evidence) }
-    places.hintRoot(failure.home)
-    append(snapshot, from: source)
-  }
-
-  /// Says that no library has named the files, and which are written.
-  var wordRemark: String? {
-    let found = cases.filter { $0.layout == .words && $0.baseline != nil }
-    guard let path = found.first?.baseline?.path else { return nil }
-    return "\(Wording.count(found.count, "case")) read by the words in names: accepting writes the "
-      + "reference, such as \(printable(path))."
+    let shown = Failure(
+      snapshot, from: source, by: evidence, root: failure.home, claim: .shared)
+    return failure.files.map { .claim($0, by: evidence) } + [.failure(shown)]
   }
 
   private func snapshot(of failure: WordFailure) -> SnapshotCase {

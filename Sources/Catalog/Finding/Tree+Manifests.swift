@@ -3,7 +3,7 @@ import Essentials
 import Host
 
 /// Failures that the libraries' own reports name.
-extension Finder {
+extension Tree {
   /// A failure that a manifest names.
   struct Listing {
     let layout: Layout
@@ -20,21 +20,18 @@ extension Finder {
     var isDropped = false
   }
 
-  /// Adds a failure whose files a manifest names.
-  ///
-  /// - Returns: False where its files are not there: the manifest is of another machine.
-  @discardableResult
-  mutating func add(_ listing: Listing, from source: Source) -> Bool {
+  /// The failure whose files a manifest names; refused where they are not there, as the manifest is of
+  /// another machine.
+  func sighting(of listing: Listing, from source: Source) -> Sighting {
     let actual = near(listing.actual, source)
     let name = Paths.join(listing.failures, listing.key)
     guard actual != nil || isFile(listing.baseline) else {
-      ledger.refuse(
+      return .refused(
         .test, name,
         Skipped(
           name,
           "\(listing.layout.title)'s report says that it failed, and its files are not here. Run the "
             + "test again."))
-      return false
     }
     let kind = FileKind(name: listing.file)
     var snapshot = SnapshotCase(
@@ -49,9 +46,8 @@ extension Finder {
     if snapshot.baseline == nil { snapshot.reference = near(listing.baseline, source) }
     if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.layout.remark { snapshot.remarks.append(remark) }
-    places.hintRoot(listing.failures)
-    add(entry: snapshot, from: source)
-    return true
+    return .failure(
+      Failure(snapshot, from: source, by: .report, root: listing.failures, claim: .entry))
   }
 
   /// Returns the picture that a manifest calls the difference, which accepting may remove: where
@@ -71,7 +67,7 @@ extension Finder {
   /// one from elsewhere must not become a baseline.
   private func near(_ path: String?, _ source: Source) -> String? {
     guard let path, isFile(path), let real = try? Paths.real(Paths.parent(path)) else { return nil }
-    let homes = [source.top, baselines.writeScope.repository(around: source.top) ?? source.top]
+    let homes = [source.top, top(around: source.top, source)]
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }
 

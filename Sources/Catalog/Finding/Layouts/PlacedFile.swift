@@ -1,7 +1,7 @@
 import Base
 
 /// A file that stands where a preset's actual, or its strip, does.
-struct Sighting {
+struct PlacedFile {
   let site: Site
   let gaps: Template.Gaps
   let file: String
@@ -79,7 +79,7 @@ struct Sighting {
   }
 
   /// True if the library ran the test again after another file was written.
-  func isRetry(of other: Sighting) -> Bool { preset.results != nil && run.0 > other.run.0 }
+  func isRetry(of other: PlacedFile) -> Bool { preset.results != nil && run.0 > other.run.0 }
 
   /// A key shared by all files that may stand for the same case; nil if only one can.
   var sharedCaseKey: String? {
@@ -87,7 +87,7 @@ struct Sighting {
   }
 
   /// True if this file is to be preferred to another for the same case.
-  func replaces(_ other: Sighting) -> Bool {
+  func replaces(_ other: PlacedFile) -> Bool {
     guard run == other.run else {
       return run.0 == other.run.0
         ? other.run.1.lexicographicallyPrecedes(run.1) : run.0 > other.run.0

@@ -1,31 +1,30 @@
 import Base
 
 /// Attaches baselines to failures that a preset describes.
-extension Finder {
+extension Tree {
   func attach(
-    _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, _ sighting: Sighting,
+    _ answer: BaselineAnswer, to snapshot: inout SnapshotCase, _ placed: PlacedFile,
     _ source: Source
   ) {
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
-      if exists, sighting.preset.vector == nil { snapshot.reference = baseline.path }
-      if !exists { attachFirst(to: &snapshot, sighting) }
-    case .ambiguous(let paths): snapshot.obstacle = Self.ambiguity(paths)
-    case .behindLink(_, let link, let root): snapshot.obstacle = Self.refusal(of: link, root)
+      if exists, placed.preset.vector == nil { snapshot.reference = baseline.path }
+      if !exists { attachFirst(to: &snapshot, placed) }
+    case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
     case .none:
-      let wanted = sighting.preset.reference.first?.shown(sighting.gaps) ?? sighting.fileName
+      let wanted = placed.preset.reference.first?.shown(placed.gaps) ?? placed.fileName
       let what =
-        if let vector = sighting.preset.vector?.copy.file(sighting.gaps) {
+        if let vector = placed.preset.vector?.copy.file(placed.gaps) {
           "no \(printable(wanted)) with the bytes of \(printable(vector))"
-        } else if sighting.preset.join == .bytes, let copy = snapshot.reference {
+        } else if placed.preset.join == .bytes, let copy = snapshot.reference {
           "no file with the bytes of \(printable(Paths.name(copy)))"
         } else {
           "no \(printable(wanted))"
         }
       snapshot.obstacle =
         "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
-      if sighting.preset.join != .path {
+      if placed.preset.join != .path {
         let unfetched = baselines.unfetched(around: snapshot.failures, in: source)
         snapshot.obstacle? += unfetched
       }
@@ -33,20 +32,20 @@ extension Finder {
   }
 
   /// Attaches a first baseline, unless one exists that a longer name can belong to.
-  private func attachFirst(to snapshot: inout SnapshotCase, _ sighting: Sighting) {
-    guard sighting.preset.saysMore, let name = sighting.gaps["name"],
-      let other = sighting.folder.files.first(where: { file in
+  private func attachFirst(to snapshot: inout SnapshotCase, _ placed: PlacedFile) {
+    guard placed.preset.saysMore, let name = placed.gaps["name"],
+      let other = placed.folder.files.first(where: { file in
         var gaps: Template.Gaps = [:]
-        guard sighting.preset.reference[0].match(file: file, &gaps), let short = gaps["name"]
+        guard placed.preset.reference[0].match(file: file, &gaps), let short = gaps["name"]
         else { return false }
         return name.hasPrefix(short + "_") || name.hasPrefix(short + ".")
       })
     else { return snapshot.remarks.append(.newBaseline) }
-    let path = Paths.join(sighting.folder.path, other)
+    let path = Paths.join(placed.folder.path, other)
     snapshot.baseline = nil
     snapshot.obstacle =
       "No baseline of this name, but \(printable(other)), which may leave parameters out. If it is "
-      + "meant, open the two files: snapreview \(printable(path)) \(printable(sighting.path))"
+      + "meant, open the two files: snapreview \(printable(path)) \(printable(placed.path))"
   }
 }
 

@@ -1,0 +1,127 @@
+import Base
+import Host
+import Settings
+
+/// What failures are looked for in: the folders that were opened, and all that may be asked of what
+/// lies around them. Looking changes nothing in it.
+struct Tree: Sendable {
+  private(set) var sources: [Source] = []
+  let stateFolder: UserFolder?
+  let log: TestLog?
+  let index: PresetIndex
+  let layouts: Set<Layout>
+  let isForced: Bool
+  /// True if the user said what to look into.
+  let isNamed: Bool
+  let references: [String]
+  /// Folders in which more actuals may appear; they need not exist yet.
+  let watchedActuals: [String]
+  let baselines: BaselineSearch
+  private(set) var actualSearch: ActualSearch
+  let pictures = PictureFolders()
+  let git: GitEvidence
+  /// What the user should know of the folders that the options name.
+  let remarks: [String]
+
+  /// - Parameter opened: The folder from which rules are looked for.
+  init(options: CatalogOptions, opened: String?) throws(CatalogError) {
+    let all = try Self.libraries(options, opened: opened)
+    let known = Layout.allCases + all.map(\.layout)
+    if let unknown = options.layouts.first(where: { !known.contains($0) }) {
+      throw CatalogError(
+        .wrongUse,
+        "--layout \(printable(unknown.rawValue)): no such layout. Known: "
+          + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
+    }
+    index = PresetIndex(all)
+    layouts = Set(options.layouts.isEmpty ? known : options.layouts)
+    isForced = options.layouts.count == 1
+    isNamed = options.isNamed
+    references = try Self.folders(options.references, flag: "--references")
+    let kept = try ActualFolders(options, opened: opened)
+    watchedActuals = kept.all
+    remarks = kept.remarks
+    stateFolder = options.stateFolder
+    log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
+    let writeScope = WriteScope(named: references, libraries: all)
+    git = GitEvidence(writeScope, in: stateFolder)
+    baselines = BaselineSearch(
+      references: references, actuals: kept.present, writeScope: writeScope,
+      environment: options.environment)
+    actualSearch = ActualSearch(roots: kept.present, named: kept.named, pictures: pictures)
+  }
+
+  /// Every library, and before them a team's own.
+  private static func libraries(
+    _ options: CatalogOptions, opened: String?
+  ) throws(CatalogError) -> [Library] {
+    guard let opened else { return Library.all }
+    do throws(SettingsError) {
+      let own = try Library.own(opened: opened, options)
+      return [own].compactMap { $0 } + Library.all
+    } catch {
+      throw CatalogError(.wrongUse, error.description)
+    }
+  }
+
+  private static func folders(_ given: [String], flag: String) throws(CatalogError) -> [String] {
+    try given.map { (path) throws(CatalogError) in
+      do throws(SystemError) {
+        let real = try Paths.real(path)
+        _ = try ListedFolder(reading: real)
+        return real
+      } catch {
+        throw CatalogError(
+          error.isMissing ? .missing : .unreadable,
+          "\(flag) \(printable(path)): \(error). Name a folder.")
+      }
+    }
+  }
+
+  /// Adds what was opened.
+  mutating func open(_ sources: [Source]) {
+    self.sources = sources
+    for source in sources { baselines.add(source) }
+    takeActuals()
+  }
+
+  /// Takes the folders of actuals that lie in what was opened: one archive may hold all of a run.
+  private mutating func takeActuals() {
+    guard layouts.contains(.afsnapshot), actualSearch.named.isEmpty else { return }
+    let found = sources.filter { $0.onlyFile == nil && $0.logged == nil }.flatMap(\.folders)
+      .filter { folder in
+        folder.name == SecondRun.folderName && !folder.folders.contains(ReferenceFolders.difference)
+          && !Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference)
+      }
+      .map { realPath($0.path) }
+    guard !found.isEmpty else { return }
+    let roots = found + actuals.filter { !found.contains($0) }
+    actualSearch = ActualSearch(roots: roots, named: [], pictures: pictures)
+  }
+
+  /// The folders of actuals, links resolved.
+  var actuals: [String] { actualSearch.roots }
+  var writeScope: WriteScope { baselines.writeScope }
+
+  /// The path with links resolved, or unchanged if that fails.
+  func realPath(_ path: String) -> String { baselines.real(path) }
+
+  /// The nearest folder that a report's paths may lead to: the repository around it, else what was
+  /// opened.
+  func top(around path: String, _ source: Source) -> String {
+    writeScope.repository(around: path) ?? source.top
+  }
+}
+
+extension Source {
+  func wants(_ files: [String], _ other: String? = nil) -> Bool {
+    if let logged { return files.contains { logged.failures[ExactName($0)] != nil } }
+    guard let onlyFile else { return true }
+    return files.contains { ExactName($0) == ExactName(onlyFile) }
+      || other.map(ExactName.init) == ExactName(onlyFile)
+  }
+
+  func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
+    onlyFile == nil && logged == nil || wants(snapshot.leftFiles, other())
+  }
+}
