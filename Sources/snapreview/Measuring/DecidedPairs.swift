@@ -180,7 +180,7 @@ extension ChangeSignature {
   /// True if half of the changed pixels are noise, or at edges that were drawn anew about where they
   /// were.
   fileprivate var isMostlyRedrawn: Bool {
-    let redrawn = regions.filter { ["noise", "nudged", "redrawn"].contains($0.kind.name) }
+    let redrawn = regions.filter { [.noise, .nudged, .redrawn].contains($0.kind.name) }
     let pixels = { (regions: [KindRegion]) in regions.reduce(0) { $0 + $1.pixels } }
     return !redrawn.isEmpty && 2 * pixels(redrawn) >= pixels(regions)
   }
@@ -216,7 +216,7 @@ extension LabelledCase.Label {
       return "ΔE \(Wording.fixed(deltaE, 2)) at the most, in clusters of up to "
         + "\(Wording.count(largest, "pixel")): nobody sees that"
     case .noise:
-      let kinds = ["appeared", "vanished", "replaced"]
+      let kinds: [ChangeKind.Name] = [.appeared, .vanished, .replaced]
       let region = signature.regions.first { kinds.contains($0.kind.name) && $0.maxDeltaE > 10 }
       return region.map { "\($0.kind.words), ΔE \(Wording.trimmed($0.maxDeltaE))" }
     }

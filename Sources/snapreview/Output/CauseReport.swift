@@ -332,7 +332,7 @@ extension KindRegion {
   fileprivate var json: JSON {
     .object(
       box.members(pixels) + [
-        ("kind", .string(kind.name)), ("text", .string(kind.words)),
+        ("kind", .string(kind.name.rawValue)), ("text", .string(kind.words)),
         ("maxDeltaE", .double((maxDeltaE * 100).rounded() / 100)),
       ])
   }

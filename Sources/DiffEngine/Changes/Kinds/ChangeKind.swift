@@ -24,19 +24,26 @@ package enum ChangeKind: Hashable, Sendable, Codable {
   /// A change that is none of these.
   case replaced
 
-  /// The name that scripts read.
-  package var name: String {
+  /// What happened, whatever the colours and distances. The raw values are the names that scripts
+  /// read.
+  package enum Name: String, Sendable {
+    case noise, nudged, moved, appeared, vanished, redrawn, reshaped, replaced
+    case recoloured = "recolour"
+    case movedAndRecoloured = "moved+recolour"
+  }
+
+  package var name: Name {
     switch self {
-    case .noise: "noise"
-    case .nudged: "nudged"
-    case .recoloured: "recolour"
-    case .moved: "moved"
-    case .movedAndRecoloured: "moved+recolour"
-    case .appeared: "appeared"
-    case .vanished: "vanished"
-    case .redrawn: "redrawn"
-    case .reshaped: "reshaped"
-    case .replaced: "replaced"
+    case .noise: .noise
+    case .nudged: .nudged
+    case .recoloured: .recoloured
+    case .moved: .moved
+    case .movedAndRecoloured: .movedAndRecoloured
+    case .appeared: .appeared
+    case .vanished: .vanished
+    case .redrawn: .redrawn
+    case .reshaped: .reshaped
+    case .replaced: .replaced
     }
   }
 }

@@ -257,7 +257,7 @@ extension ChangeKinds {
     case .rescaled: names.append("rescaled")
     case .cut: names.append("size")
     }
-    for tally in tallies where !names.contains(tally.kind.name) { names.append(tally.kind.name) }
+    for name in tallies.map(\.kind.name.rawValue) where !names.contains(name) { names.append(name) }
     if isAlphaOnly { names.append("alpha") }
     if names.isEmpty, noise != nil { names.append("noise") }
     return names
