@@ -6,8 +6,8 @@ import Settings
 /// and a second run leaves them in a folder of their own.
 ///
 /// `--actuals`, else `SNAPSHOT_ARTIFACTS`, else `actuals` in the rules, else `Actuals` in the
-/// working folder, which is where `SecondRun` puts them.
-struct ActualFolders {
+/// working folder, which is where a second run puts them.
+package struct ActualFolders {
   /// The folders, including those that do not exist yet: absolute, links resolved as far as they
   /// exist.
   private(set) var all: [String] = []
@@ -15,6 +15,8 @@ struct ActualFolders {
   private(set) var named: [String] = []
   private(set) var remarks: [String] = []
 
+  /// The name of the folder of actuals, in the working folder.
+  package static let usualName = "Actuals"
   static let variable = "SNAPSHOT_ARTIFACTS"
 
   /// - Parameter opened: The folder of failures.
@@ -46,7 +48,7 @@ struct ActualFolders {
   /// The folders by the usual name: in the working folder, beside what was opened, and in every folder
   /// above either, up to the top of its repository.
   private static func usual(from workingFolder: String, _ opened: String) -> [String] {
-    let first = Paths.join(workingFolder, SecondRun.folderName)
+    let first = Paths.join(workingFolder, Self.usualName)
     let writeScope = Repositories()
     let folders = [workingFolder, opened].flatMap { start in
       let top = writeScope.repository(around: start)
@@ -54,7 +56,7 @@ struct ActualFolders {
       // Without a repository, beside the folder of differences and beside what holds that.
       return above.prefix(top == nil ? 3 : 64).filter { !Ownership.isShared($0) }
     }
-    let present = folders.map { Paths.join($0, SecondRun.folderName) }.filter(FileStatus.exists)
+    let present = folders.map { Paths.join($0, Self.usualName) }.filter(FileStatus.exists)
     return [first] + present.filter { $0 != first }
   }
 

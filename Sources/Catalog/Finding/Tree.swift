@@ -90,7 +90,8 @@ struct Tree: Sendable {
     guard layouts.contains(.afsnapshot), actualSearch.named.isEmpty else { return }
     let found = sources.filter { $0.onlyFile == nil && $0.logged == nil }.flatMap(\.folders)
       .filter { folder in
-        folder.name == SecondRun.folderName && !folder.folders.contains(ReferenceFolders.difference)
+        folder.name == ActualFolders.usualName
+          && !folder.folders.contains(ReferenceFolders.difference)
           && !Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference)
       }
       .map { realPath($0.path) }

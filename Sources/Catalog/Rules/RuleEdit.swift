@@ -7,15 +7,4 @@ package struct RuleEdit: Hashable, Sendable {
 
   /// The edit that takes this one back.
   package var reversed: RuleEdit { RuleEdit(old: new, new: old) }
-
-  /// The lines that change: "- threshold = 0", "+ threshold = 4".
-  package var lines: [String] {
-    TextDifference(reference: old ?? "", actual: new ?? "").lines.compactMap { line in
-      switch line.kind {
-      case .same: nil
-      case .removed: "- " + line.text
-      case .added: "+ " + line.text
-      }
-    }
-  }
 }

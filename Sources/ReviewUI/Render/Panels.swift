@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 /// The window over the screen, if one is open.
 func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {

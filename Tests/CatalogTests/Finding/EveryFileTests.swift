@@ -96,11 +96,4 @@ import Testing
     #expect(found.cases.count == 1)
     #expect(found.skipped.map { folder.short($0.path) } == ["Empty", "Run.xcresult"])
   }
-
-  @Test func `the sizes of files that cannot be shown say how they differ`() throws {
-    let (old, new) = (folder.write("a.gif", [0, 1]), folder.write("b.gif", [0, 1, 2]))
-    let difference = try TextDifference(ofBytes: old, new)
-    #expect(difference.sizes?.sentence == "differs, 3 bytes against 2")
-    #expect(try TextDifference(ofBytes: old, old).isEmpty)
-  }
 }

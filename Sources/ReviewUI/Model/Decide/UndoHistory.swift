@@ -1,4 +1,5 @@
 import Catalog
+import Review
 
 /// The steps for undo and redo: decisions, which the store keeps, in order with marks and splits,
 /// which only the screen knows, and with changes of the rules file.

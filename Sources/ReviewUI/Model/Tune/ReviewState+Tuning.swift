@@ -2,6 +2,7 @@ import Base
 import Catalog
 import DiffEngine
 import Pixels
+import Review
 
 extension ReviewState {
   /// Changes the settings in force, for every case.

@@ -1,4 +1,5 @@
 import Base
+import Catalog
 
 /// The changes from one text to another: by line, and by word in lines that were changed.
 ///
@@ -231,5 +232,13 @@ private struct Numbering {
     if let known = numbers[key] { return known }
     numbers[key] = numbers.count
     return numbers.count - 1
+  }
+}
+
+extension RuleEdit {
+  /// The lines that change: "- threshold = 0", "+ threshold = 4".
+  package var lines: [String] {
+    TextDifference(reference: old ?? "", actual: new ?? "").lines.filter { $0.kind != .same }
+      .map { "\($0.kind.sign) \($0.text)" }
   }
 }

@@ -1,4 +1,4 @@
-import Catalog
+import Review
 import TestSupport
 import Testing
 
@@ -12,6 +12,14 @@ private func drawn(_ difference: TextDifference) -> [String] {
 }
 
 @Suite struct TextDifferenceTests {
+  @Test func `the sizes of files that cannot be shown say how they differ`() throws {
+    let folder = TestFolder()
+    let (old, new) = (folder.write("a.gif", [0, 1]), folder.write("b.gif", [0, 1, 2]))
+    let difference = try TextDifference(ofBytes: old, new)
+    #expect(difference.sizes?.sentence == "differs, 3 bytes against 2")
+    #expect(try TextDifference(ofBytes: old, old).isEmpty)
+  }
+
   @Test func `equal texts have no difference`() {
     let difference = TextDifference(reference: "a\nb\n", actual: "a\nb\n")
     #expect(difference.isEmpty)

@@ -1,4 +1,5 @@
 import Base
+import Catalog
 import Host
 
 /// The command that makes AFSnapshotTesting write the actuals of failing tests.
@@ -13,9 +14,6 @@ package struct SecondRun: Hashable, Sendable {
   package let isBeside: Bool
   private let tests: [String]
 
-  /// The name of the folder of actuals, in the working folder.
-  static let folderName = "Actuals"
-
   /// The most tests that are named one by one; beyond that, whole classes are named, as terminals
   /// cut longer lines.
   private static let mostTests = 12
@@ -27,7 +25,7 @@ package struct SecondRun: Hashable, Sendable {
     guard !masked.isEmpty else { return nil }
     // The library makes an address of the path and fails where that is none.
     isBeside = Paths.workingFolder.utf8.allSatisfy(Self.isPlain)
-    folder = isBeside ? "$PWD/\(Self.folderName)" : "/tmp/snapreview-actuals"
+    folder = isBeside ? "$PWD/\(ActualFolders.usualName)" : "/tmp/snapreview-actuals"
     let single = Set(masked.map { Self.test(of: $0, isWhole: false) })
     tests =
       (single.count <= Self.mostTests
