@@ -2,22 +2,6 @@ import Base
 import Host
 import PNGCodec
 
-/// A file that can be a reference, or become one.
-struct Spot {
-  let folder: String
-  let file: String
-  /// The folder that it must stay in.
-  let root: String
-
-  var path: String { Paths.join(folder, file) }
-}
-
-extension Spot {
-  init(_ path: String, root: String) {
-    self.init(folder: Paths.parent(path), file: Paths.name(path), root: root)
-  }
-}
-
 /// Baselines of libraries whose files a preset describes.
 extension BaselineSearch {
   /// - Parameters:
@@ -251,7 +235,7 @@ extension BaselineSearch {
     guard Paths.isInside(found.text, root), root == spot.root || isNamed else {
       return .behindLink(path: found.text, link: spot.folder, root: spot.root)
     }
-    return .found(Baseline(path: found.text, root: root), exists: exists)
+    return .found(Baseline(path: found.text, root: spot.home ?? root), exists: exists)
   }
 
   /// Returns the place of the first baseline, if that is certain.

@@ -25,28 +25,25 @@ final class BaselineSearch: Sendable {
   let writeScope: WriteScope
   /// The value of an environment variable, by its name.
   let environment: @Sendable (String) -> String?
-  let named: [ReferenceTree]
+  /// The folders that the user named, links resolved.
+  private let named: [String]
   /// Folders that hold actuals: no baseline lies in them, unless the user named it.
   private let actuals: [String]
   private let sources = Mutex<[Source]>([])
   private let indexes = Memo<String, FileIndex>()
-  private let openedTrees = Memo<String, ReferenceTree>()
-  private let repositories = Memo<String, ReferenceTree>()
   /// The folders that were opened, by path.
   private let walked = Mutex<[String: ListedFolder]>([:])
   private let folders = Memo<String, ListedFolder?>()
   private let realPaths = Memo<String, String>()
 
-  /// - Parameter references: The folders that the user named, links resolved.
   init(
     references: [String], actuals: [String] = [], writeScope: WriteScope,
     environment: @escaping @Sendable (String) -> String?
   ) {
-    (self.writeScope, self.environment) = (writeScope, environment)
+    (self.writeScope, self.environment, named) = (writeScope, environment, references)
     self.actuals = actuals.filter { folder in
       !references.contains { Paths.isInside($0, folder) }
     }
-    named = references.map { ReferenceTree($0, isNamed: true, limits: .named) }
   }
 
   /// Adds a source, so that references among its failures are found.
@@ -65,29 +62,28 @@ final class BaselineSearch: Sendable {
   var isNamed: Bool { !named.isEmpty }
 
   /// Folders that are looked up when the first file asks for them.
-  final class Tier {
-    private let found = Once<[Candidate.Settled]>()
-    private let find: () -> [Candidate.Settled]
+  typealias Tier = () -> [Candidate]
 
-    init(_ find: @escaping () -> [Candidate.Settled]) { self.find = find }
-
-    var folders: [Candidate.Settled] { found.value(find) }
-  }
-
-  func tier(_ find: @escaping () -> [Candidate]) -> Tier { Tier { self.settled(find()) } }
-
-  func settled(_ candidates: [Candidate]) -> [Candidate.Settled] {
-    candidates.map { Candidate.Settled($0, real) }
+  func tier(_ find: @escaping () -> [Candidate]) -> Tier {
+    let found = Once<[Candidate]>()
+    return { found.value(find) }
   }
 
   /// Finds `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting, if it exists.
   func plain(folder: String, file: String) -> BaselineAnswer {
     let ending = ("/" + folder).utf8
-    let candidates = named.flatMap { $0.folders(named: Paths.name(folder)) }.filter {
-      $0.folder.path.utf8.reversed().starts(with: ending.reversed())
-        && $0.folder.spelling(of: file) != nil
-    }.filter { candidate in !actuals.contains { Paths.isInside(candidate.folder.path, $0) } }
-    return answer(settled(candidates), file: file, exists: true)
+    let candidates = namedIndexes.flatMap { self.candidates(named: Paths.name(folder), in: $0()) }
+      .filter { candidate in
+        candidate.folder.path.utf8.reversed().starts(with: ending.reversed())
+          && candidate.path(of: file) != nil
+          && !actuals.contains { Paths.isInside(candidate.folder.path, $0) }
+      }
+    return answer(candidates, file: file, exists: true)
+  }
+
+  /// The folders by a name that can hold baselines.
+  func candidates(named name: String, in index: FileIndex) -> [Candidate] {
+    index.folders(named: name).map { Candidate(folder: $0, root: index.root) }
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
@@ -111,31 +107,6 @@ final class BaselineSearch: Sendable {
 }
 
 extension BaselineSearch {
-  /// Returns the trees to search: what was opened, then the rest of the repository that the
-  /// failures lie in.
-  func trees(around failures: String, in source: Source) -> [() -> ReferenceTree] {
-    guard named.isEmpty else { return [] }
-    guard let repository = writeScope.repository(around: failures) else {
-      if let homes = source.logged?.homes {
-        return homes.map { home in { self.repositoryTree(home) } }
-      }
-      return [{ self.openedTree(source.top, isRepository: false) }]
-    }
-    return [
-      { self.openedTree(repository, isRepository: true) },
-      { self.repositoryTree(repository) },
-    ]
-  }
-
-  /// The references among what was opened that lie in `home`, and in no repository within it.
-  private func openedTree(_ home: String, isRepository: Bool) -> ReferenceTree {
-    openedTrees.value(home) {
-      ReferenceTree(
-        root: home, isNamed: false, folders: openedFolders(home, isRepository: isRepository),
-        outwardLinks: opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
-    }
-  }
-
   private func openedFolders(_ home: String, isRepository: Bool) -> [ListedFolder] {
     let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
     var others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
@@ -147,26 +118,44 @@ extension BaselineSearch {
 
   /// The files among which a reference may be: those of the folders that the user named, else what
   /// was opened, then the rest of the repository that the failures lie in.
-  func fileIndexes(around failures: String, in source: Source) -> [@Sendable () -> FileIndex] {
-    guard named.isEmpty else {
-      return named.map { tree in
-        { self.index(tree.root) { (try? Walk(tree.root, limits: .named))?.folders ?? [] } }
-      }
-    }
+  ///
+  /// - Parameter byAliases: True if folders count by the names of links to them, too: only the
+  ///   repository is read so.
+  func fileIndexes(
+    around failures: String, in source: Source, byAliases: Bool = false
+  ) -> [@Sendable () -> FileIndex] {
+    guard !isNamed else { return namedIndexes }
     let repository = writeScope.repository(around: failures)
+    if repository == nil, let homes = source.logged?.homes {
+      return homes.map { index($0, limits: .repository) }
+    }
     let home = repository ?? source.top
     let opened = { @Sendable in
-      self.index(home) { self.openedFolders(home, isRepository: repository != nil) }
+      self.indexes.value(home) {
+        FileIndex(
+          root: home, folders: self.openedFolders(home, isRepository: repository != nil),
+          outwardLinks: self.opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
+      }
     }
-    guard let repository, !Paths.isInside(repository, source.top) else { return [opened] }
-    return [
-      opened,
-      {
-        self.index(repository + "/") {
-          (try? Walk(repository, limits: .repository))?.folders ?? []
-        }
-      },
-    ]
+    guard let repository, byAliases || !Paths.isInside(repository, source.top) else {
+      return [opened]
+    }
+    return [opened, index(repository, limits: .repository)]
+  }
+
+  private var namedIndexes: [@Sendable () -> FileIndex] {
+    named.map { index($0, limits: .named) }
+  }
+
+  /// All files of a folder.
+  private func index(_ root: String, limits: Walk.Limits) -> @Sendable () -> FileIndex {
+    {
+      self.indexes.value(root + "/") {
+        let walk = try? Walk(root, limits: limits)
+        return FileIndex(
+          root: root, folders: walk?.folders ?? [], outwardLinks: walk?.outwardLinks ?? [])
+      }
+    }
   }
 
   /// Returns advice if references may not be recognised by their content because Git LFS has not
@@ -176,51 +165,41 @@ extension BaselineSearch {
       ? " Some files there are Git LFS pointers. Run: git lfs pull." : ""
   }
 
-  private func index(_ root: String, _ folders: () -> [ListedFolder]) -> FileIndex {
-    indexes.value(root) { FileIndex(root: Paths.resolve(root, from: "/"), folders: folders()) }
-  }
-
-  private func repositoryTree(_ root: String) -> ReferenceTree {
-    repositories.value(root) { ReferenceTree(root, isNamed: false, limits: .repository) }
-  }
-
   func answer(
-    file: String, _ tiers: [Tier], choose: ([Candidate.Settled]) -> [Candidate.Settled]
+    file: String, _ tiers: [Tier], choose: ([Candidate]) -> [Candidate]
   ) -> BaselineAnswer {
-    var empty: [Candidate.Settled] = []
+    var empty: [Candidate] = []
     for tier in tiers {
-      let holding = choose(tier.folders.filter { $0.folder.spelling(of: file) != nil })
+      let holding = choose(tier().filter { $0.path(of: file) != nil })
       if !holding.isEmpty { return answer(holding, file: file, exists: true) }
-      if empty.isEmpty { empty = choose(tier.folders) }
+      if empty.isEmpty { empty = choose(tier()) }
     }
     return answer(empty, file: file, exists: false)
   }
 
-  func answer(_ candidates: [Candidate.Settled], file: String, exists: Bool) -> BaselineAnswer {
-    guard let candidate = candidates.first else { return .none }
-    guard candidates.dropFirst().allSatisfy({ ExactName($0.real) == ExactName(candidate.real) })
-    else {
-      let places = Set(candidates.map { ExactName($0.real) })
-      return .ambiguous(places.map { Paths.join($0.text, file) }.sorted())
+  func answer(_ candidates: [Candidate], file: String, exists: Bool) -> BaselineAnswer {
+    let spots = candidates.map { candidate in
+      let folder = real(candidate.folder.path)
+      // The nearest folder that holds it: what is written stays in that.
+      let parent = candidate.isFlat ? folder : real(candidate.parent)
+      return Spot(
+        folder: candidate.folder.path, file: candidate.folder.spelling(of: file) ?? file,
+        root: candidate.root, home: Paths.isInside(folder, parent) ? parent : nil)
     }
-    guard !candidate.isBehindLink else {
-      return .behindLink(
-        path: candidate.path(of: file), link: candidate.folder.path, root: candidate.root)
-    }
-    return .found(Baseline(path: candidate.path(of: file), root: candidate.home), exists: exists)
+    return settle(spots, exists: exists)
   }
 
   /// The answer, or why there is none: a link that is not followed.
   func orBehindLink(
-    _ answer: BaselineAnswer, suite: String, file: String, _ trees: [() -> ReferenceTree]
+    _ answer: BaselineAnswer, suite: String, file: String, _ indexes: [@Sendable () -> FileIndex]
   ) -> BaselineAnswer {
     switch answer {
     case .found(_, exists: true), .ambiguous, .behindLink: return answer
     case .found(_, exists: false), .none: break
     }
-    for tree in named.isEmpty ? trees.map({ $0() }) : named {
-      if let (path, link) = tree.behindLink(suite: suite, file: file) {
-        return .behindLink(path: path, link: link, root: tree.root)
+    for index in indexes.lazy.map({ $0() }) {
+      if let (path, link) = index.behindLink(suite: suite, file: file, isNamed: isNamed) {
+        return .behindLink(path: path, link: link, root: index.root)
       }
     }
     return answer

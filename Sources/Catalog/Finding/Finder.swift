@@ -25,28 +25,6 @@ struct Finder: Sendable {
     (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.remarks + remarks)
   }
 
-  mutating func search() {
-    for source in tree.sources { ledger.skip(source.skipped) }
-    let known = LibrarySearch.all.filter { tree.layouts.contains($0.layout) }
-    for evidence in Evidence.allCases {
-      let sources = tree.sources.filter { evidence.readsLogs || $0.logged == nil }
-      take(known.flatMap { $0.searches[evidence]?(self, sources) ?? [] })
-      switch evidence {
-      case .layout:
-        for source in sources { take(tree.presetSightings(in: source, resolver)) }
-        for library in known { cases = library.join?(tree, cases) ?? cases }
-      case .threeWords where tree.layouts.contains(.words):
-        // Words for two roles are read with them, as one file can belong to either.
-        for source in sources { take(wordSightings(in: source)) }
-        remarks += wordRemark.map { [$0] } ?? []
-      default: break
-      }
-    }
-    remarks += tree.actualSearch.unusedRoots.map {
-      "--actuals \(printable($0)): holds no actual of these cases."
-    }
-  }
-
   /// Takes in what a search has seen.
   mutating func take(_ seen: [Sighting]) {
     var strips: [Int] = []
@@ -103,10 +81,10 @@ struct Finder: Sendable {
   }
 
   private mutating func add(_ failure: Failure) {
-    let isOwn = failure.claim == .own
+    let isOwn = failure.sharing == .own
     guard !isOwn || failure.snapshot.promised.map(resolver.isClaimed) != true else { return }
     if let root = failure.root { places.hintRoot(root) }
-    switch failure.claim {
+    switch failure.sharing {
     case .own: claim(failure)
     case .entry: addEntry(failure)
     case .content where mayShare(failure): append(failure.snapshot, from: failure.source)

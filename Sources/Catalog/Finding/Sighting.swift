@@ -36,7 +36,7 @@ enum Sighting: Sendable {
 
 /// A failure as a search has seen it.
 struct Failure: Sendable {
-  enum Claim: Sendable {
+  enum Sharing: Sendable {
     /// Its files are its own.
     case own
     /// A report lists it. Another entry may have the same files.
@@ -54,16 +54,16 @@ struct Failure: Sendable {
   var root: String?
   /// The run's own copy of the reference.
   var copy: String?
-  var claim = Claim.own
+  var sharing = Sharing.own
 
   /// True if its actual is only a part of its difference.
   var isStrip: Bool { evidence == .layout && snapshot.actual == nil }
 
   init(
     _ snapshot: SnapshotCase, from source: Source, by evidence: Evidence, root: String? = nil,
-    copy: String? = nil, claim: Claim = .own
+    copy: String? = nil, sharing: Sharing = .own
   ) {
     (self.snapshot, self.source, self.evidence) = (snapshot, source, evidence)
-    (self.root, self.copy, self.claim) = (root, copy, claim)
+    (self.root, self.copy, self.sharing) = (root, copy, sharing)
   }
 }

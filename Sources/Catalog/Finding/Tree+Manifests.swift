@@ -47,7 +47,7 @@ extension Tree {
     if actual == nil { drop(&snapshot, listing) }
     if let remark = listing.layout.remark { snapshot.remarks.append(remark) }
     return .failure(
-      Failure(snapshot, from: source, by: .report, root: listing.failures, claim: .entry))
+      Failure(snapshot, from: source, by: .report, root: listing.failures, sharing: .entry))
   }
 
   /// Returns the picture that a manifest calls the difference, which accepting may remove: where
@@ -91,34 +91,5 @@ extension Tree {
     }
     snapshot.isDeletion = true
     snapshot.remarks.append(.dropped)
-  }
-}
-
-/// Reads files that came with the failures.
-enum Manifest {
-  /// A manifest as JSON; nil where it is something else.
-  static func read<Content: Decodable>(_ type: Content.Type, _ path: String) -> Content? {
-    guard let bytes = try? Disk.real.read(path).bytes else { return nil }
-    return decode(type, bytes)
-  }
-
-  static func decode<Content: Decodable>(_ type: Content.Type, _ bytes: [UInt8]) -> Content? {
-    try? JSONDecoder().decode(type, from: Data(bytes))
-  }
-
-  /// Returns a path as it is here: for a run on another machine, its part below a folder that has
-  /// the name of one around the manifest.
-  static func local(_ path: String, manifest: String, upTo top: String) -> String? {
-    if FileStatus.exists(path) { return path }
-    let parts = Paths.components(path)
-    var folder = Paths.parent(manifest)
-    while Paths.isInside(folder, top), folder != "/" {
-      if let at = parts.lastIndex(of: Substring(Paths.name(folder))), at + 1 < parts.count {
-        let candidate = Paths.join(folder, parts[(at + 1)...].joined(separator: "/"))
-        if FileStatus.exists(candidate) { return candidate }
-      }
-      folder = Paths.parent(folder)
-    }
-    return nil
   }
 }

@@ -13,10 +13,12 @@ extension BaselineSearch {
         self.folder(Paths.join(images, className)).map { Candidate(folder: $0, root: images) }
       }
     }
-    let trees = trees(around: failures, in: source)
+    let indexes = fileIndexes(around: failures, in: source, byAliases: true)
+    let folders = { (index: FileIndex) in self.uberFolders(named: className, in: index) }
     let tiers =
-      ([{ self.named.flatMap { $0.uberFolders(named: className) } }, prescribed]
-      + trees.map { tree in { tree().uberFolders(named: className) } }).map(tier)
+      isNamed
+      ? [tier { indexes.flatMap { folders($0()) } }, tier(prescribed)]
+      : [tier(prescribed)] + indexes.map { index in tier { folders(index()) } }
     return { file, copy, actual in
       if let holding = tiers.lazy.map({ self.holding(file, $0) }).first(where: { !$0.isEmpty }),
         holding.count > 1, let copy, !FileStatus.isLink(copy)
@@ -25,37 +27,37 @@ extension BaselineSearch {
           ?? self.answer(Self.nearest(holding, to: failures), file: file, exists: true)
       }
       let answer = self.answer(file: file, tiers, choose: nearest)
-      return self.orBehindLink(answer, suite: className, file: file, trees)
+      return self.orBehindLink(answer, suite: className, file: file, indexes)
     }
   }
 
   /// Finds the baseline of each file of one folder, by its copies of the reference and the actual.
   typealias UberAnswers = (_ file: String, _ copy: String?, _ actual: String?) -> BaselineAnswer
 
-  private func holding(_ file: String, _ tier: Tier) -> [Candidate.Settled] {
-    tier.folders.filter { $0.folder.files.contains(file) }
+  private func holding(_ file: String, _ tier: Tier) -> [Candidate] {
+    tier().filter { $0.folder.files.contains(file) }
   }
 
   /// Of several folders that hold the file, the one that the run compared with: it has the bytes or
   /// the pixels of the run's own copy, or what has been accepted since.
   private func compared(
-    _ file: String, _ folders: [Candidate.Settled], with copy: String, _ actual: String?,
-    _ nearest: ([Candidate.Settled]) -> [Candidate.Settled]
+    _ file: String, _ folders: [Candidate], with copy: String, _ actual: String?,
+    _ nearest: ([Candidate]) -> [Candidate]
   ) -> BaselineAnswer? {
     let proofs: [(String) -> Bool] = [
       { FileBytes.areEqual($0, copy) }, { PNG.showTheSame($0, copy) },
       { path in actual.map { FileBytes.areEqual(path, $0) } ?? false },
     ]
-    let same = proofs.lazy.map { proof in folders.filter { proof($0.path(of: file)) } }
+    let same = proofs.lazy.map { proof in folders.filter { $0.path(of: file).map(proof) == true } }
     return same.first { !$0.isEmpty }.map { self.answer(nearest($0), file: file, exists: true) }
   }
 
   /// Keeps only the nearest of the references that lie beside a folder around the failures.
   private static func nearest(
-    _ candidates: [Candidate.Settled], to failures: String
-  ) -> [Candidate.Settled] {
+    _ candidates: [Candidate], to failures: String
+  ) -> [Candidate] {
     guard candidates.count > 1 else { return candidates }
-    let distance = { (candidate: Candidate.Settled) -> Int? in
+    let distance = { (candidate: Candidate) -> Int? in
       let place = Paths.parent(candidate.parent)
       return Paths.isInside(failures, place) ? failures.utf8.count - place.utf8.count : nil
     }
@@ -64,7 +66,7 @@ extension BaselineSearch {
   }
 
   /// Keeps only the first that is there of the suffixes that the library tries in turn.
-  private static func bestSuffix(_ candidates: [Candidate.Settled]) -> [Candidate.Settled] {
+  private static func bestSuffix(_ candidates: [Candidate]) -> [Candidate] {
     guard candidates.count > 1 else { return candidates }
     let places = Dictionary(grouping: candidates) {
       Paths.parent($0.parent)
@@ -75,7 +77,7 @@ extension BaselineSearch {
     }
   }
 
-  private static func suffixRank(_ candidate: Candidate.Settled) -> Int {
+  private static func suffixRank(_ candidate: Candidate) -> Int {
     let name = Paths.name(candidate.parent)
     let prefix = ReferenceFolders.uberPrefix
     switch name.hasPrefix(prefix) ? name.dropFirst(prefix.count) : name.suffix(3) {
@@ -85,14 +87,11 @@ extension BaselineSearch {
     default: return 3
     }
   }
-}
 
-extension ReferenceTree {
   /// Folders of one test class below `ReferenceImages…`.
-  func uberFolders(named name: String) -> [Candidate] {
-    folders(named: name).filter {
-      ReferenceFolders.isUberFolder($0.parentName)
-        || isNamed && Paths.parent($0.folder.path) == root
+  private func uberFolders(named name: String, in index: FileIndex) -> [Candidate] {
+    candidates(named: name, in: index).filter {
+      ReferenceFolders.isUberFolder(Paths.name($0.parent)) || isNamed && $0.parent == index.root
     }
   }
 }

@@ -18,11 +18,14 @@ struct LibrarySearch: Sendable {
     join: Join? = nil
   ) {
     (layout, self.join) = (library.layout, join)
-    self.searches =
-      reports.isEmpty
-      ? searches
-      : [.report: Report.search(reports)]
-        .merging(searches) { first, _ in first }
+    guard !reports.isEmpty else {
+      self.searches = searches
+      return
+    }
+    let listed = Self.each { tree, source in
+      source.folders.flatMap { folder in reports.flatMap { $0.list(tree, folder, source) } }
+    }
+    self.searches = searches.merging([.report: listed]) { $1 }
   }
 
   /// Looks into one source after another, whatever else has been found.

@@ -56,7 +56,7 @@ private enum PlaywrightNames {
   /// True if a failure's names point to a baseline: its folder begins with the test file's name and ends
   /// with the project's.
   @Sendable static func point(
-    to baseline: (folder: String, file: String), _ failure: Preset.Failure
+    to baseline: (folder: String, file: String), _ failure: Preset.FailureNames
   ) -> Bool? {
     let bare = stem(baseline.file)
     guard let name = failure.name, bare.hasPrefix(name) else { return false }
@@ -163,7 +163,7 @@ extension Tree {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "
         + "test results, or record the test."
-      return [.failure(Failure(snapshot, from: source, by: .apart, claim: .entry))]
+      return [.failure(Failure(snapshot, from: source, by: .apart, sharing: .entry))]
     }
     let answer = baselines.equal(
       to: expected, of: snapshot, spec: spec, project: project, in: source)
@@ -185,7 +185,7 @@ extension Tree {
     }
     // Files are named by their content, so that two failures may share all of theirs.
     let failure = Failure(
-      snapshot, from: source, by: .apart, root: folder.path, claim: .content)
+      snapshot, from: source, by: .apart, root: folder.path, sharing: .content)
     return [.failure(failure)]
   }
 }

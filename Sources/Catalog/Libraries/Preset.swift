@@ -28,7 +28,7 @@ struct Preset: Sendable {
   }
 
   /// The names of one failure.
-  struct Failure {
+  struct FailureNames {
     /// The name in the template of the actual.
     let name: String?
     /// The folder that holds the actual.
@@ -55,7 +55,7 @@ struct Preset: Sendable {
   var leftovers: [Template] = []
   var join = Join.path
   /// True if names point to a baseline, of several that hold the same bytes; nil if they say nothing.
-  var isMeant: @Sendable (_ baseline: (folder: String, file: String), Failure) -> Bool? = {
+  var isMeant: @Sendable (_ baseline: (folder: String, file: String), FailureNames) -> Bool? = {
     _, _ in nil
   }
   var proof = Proof.name

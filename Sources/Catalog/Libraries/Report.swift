@@ -23,10 +23,4 @@ struct Report: Sendable {
       return list(tree, content, path, source)
     }
   }
-
-  static func search(_ reports: [Report]) -> LibrarySearch.Search {
-    LibrarySearch.each { tree, source in
-      source.folders.flatMap { folder in reports.flatMap { $0.list(tree, folder, source) } }
-    }
-  }
 }

@@ -7,16 +7,15 @@ extension BaselineSearch {
   func pointfree(testFile: String, artifacts: String, in source: Source) -> Answers {
     let own = Paths.join(artifacts, testFile)
     let logged = { (file: String) in source.logged?.reference(of: Paths.join(own, file)) }
-    if named.isEmpty, let homes = source.logged?.homes {
+    if !isNamed, let homes = source.logged?.homes {
       return { file in
         logged(file).map { self.logged($0, testFile: testFile, in: homes) } ?? .none
       }
     }
     let others = { (all: [Candidate]) in all.filter { $0.folder.path != own } }
-    let trees =
-      named.isEmpty ? trees(around: artifacts, in: source) : named.map { tree in { tree } }
-    let tiers = trees.map { tree in
-      tier { others(tree().pointfreeFolders(named: testFile)) }
+    let indexes = fileIndexes(around: artifacts, in: source, byAliases: true)
+    let tiers = indexes.map { index in
+      tier { others(self.pointfreeFolders(named: testFile, in: index())) }
     }
     return { file in
       let answer = self.answer(file: file, tiers) { candidates in
@@ -25,9 +24,9 @@ extension BaselineSearch {
       }
       if case .found(_, exists: true) = answer { return answer }
       if case .ambiguous = answer { return answer }
-      let flat = others(trees.flatMap { $0().flatFolders(holding: file) })
-      if !flat.isEmpty { return self.answer(self.settled(flat), file: file, exists: true) }
-      let found = self.orBehindLink(answer, suite: testFile, file: file, trees)
+      let flat = others(indexes.flatMap { self.flatFolders(holding: file, in: $0()) })
+      if !flat.isEmpty { return self.answer(flat, file: file, exists: true) }
+      let found = self.orBehindLink(answer, suite: testFile, file: file, indexes)
       guard case .found(_, exists: false) = found else { return found }
       return self.namesake(of: file, testFile: testFile, artifacts: artifacts, in: source) ?? found
     }
@@ -69,21 +68,29 @@ extension BaselineSearch {
       let folder = folder(Paths.isInside(given, home) ? given : real)
     else { return .none }
     let isFlat = folder.name.hasPrefix(ReferenceFolders.pointfreePrefix)
-    let candidate = Candidate(folder: folder, root: home, isFlat: isFlat)
-    let isPrescribed =
-      isFlat
-      || folder.name == testFile && candidate.parentName.hasPrefix(ReferenceFolders.pointfreePrefix)
+    let isPrescribed = isFlat || folder.name == testFile && Self.isMarked(folder)
     let file = Paths.name(reference)
     guard isPrescribed, folder.spelling(of: file) != nil else { return .none }
-    return answer(settled([candidate]), file: file, exists: true)
+    return answer(
+      [Candidate(folder: folder, root: home, isFlat: isFlat)], file: file, exists: true)
   }
-}
 
-extension ReferenceTree {
   /// Folders that can hold what a test file's assertions compare with.
-  func pointfreeFolders(named name: String) -> [Candidate] {
-    let all = folders(named: name)
-    let marked = all.filter { $0.parentName.hasPrefix(ReferenceFolders.pointfreePrefix) }
+  private func pointfreeFolders(named name: String, in index: FileIndex) -> [Candidate] {
+    let all = candidates(named: name, in: index)
+    let marked = all.filter { Self.isMarked($0.folder) }
     return marked.isEmpty && isNamed ? all : marked
+  }
+
+  private static func isMarked(_ folder: ListedFolder) -> Bool {
+    Paths.name(Paths.parent(folder.path)).hasPrefix(ReferenceFolders.pointfreePrefix)
+  }
+
+  /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
+  private func flatFolders(holding file: String, in index: FileIndex) -> [Candidate] {
+    index.folders(holding: file).filter { folder in
+      folder.name.hasPrefix(ReferenceFolders.pointfreePrefix)
+        || folder.path == index.root && (isNamed || ReferenceFolders.isReference(folder.path))
+    }.map { Candidate(folder: $0, root: index.root, isFlat: true) }
   }
 }

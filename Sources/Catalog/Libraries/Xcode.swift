@@ -145,7 +145,7 @@ extension Tree {
     } else {
       attachLogged(logged[run.number - 1], to: &snapshot, folder, source)
     }
-    let failure = Failure(snapshot, from: source, by: .report, root: folder.path, claim: .entry)
+    let failure = Failure(snapshot, from: source, by: .report, root: folder.path, sharing: .entry)
     return [.failure(failure)] + (file(.reference).map { [.claim($0, by: .report)] } ?? [])
   }
 

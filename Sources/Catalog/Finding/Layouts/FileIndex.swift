@@ -8,6 +8,9 @@ final class FileIndex: Sendable {
   /// The folder that all of them lie in, links resolved.
   let root: String
   private let folders: [ListedFolder]
+  /// Links that lead out of the root.
+  private let outwardLinks: [String]
+  private let folderNames = Once<[String: [ListedFolder]]>()
   private let names = Once<[String: [Int32]]>()
   private let otherNames = Once<[String: [Int32]]>()
   private let sizes = Once<[Int: [String]]>()
@@ -16,9 +19,33 @@ final class FileIndex: Sendable {
   private let pointers = Once<Bool>()
   private let prints = Memo<String, Int?>()
 
-  init(root: String, folders: [ListedFolder]) {
-    self.root = root
-    self.folders = folders
+  init(root: String, folders: [ListedFolder], outwardLinks: [String] = []) {
+    (self.root, self.folders, self.outwardLinks) = (root, folders, outwardLinks)
+  }
+
+  /// Folders by this very name; else by one that Unicode takes for the same.
+  func folders(named name: String) -> [ListedFolder] {
+    let all = folderNames.value { Dictionary(grouping: folders, by: \.name) }[name] ?? []
+    let exact = all.filter { ExactName($0.name) == ExactName(name) }
+    return exact.isEmpty ? all : exact
+  }
+
+  /// A reference `<suite>/<file>` behind a link that leads out of the root, and the link.
+  ///
+  /// - Parameter isNamed: True if the user named the root: then any folder may hold references.
+  func behindLink(
+    suite: String, file: String, isNamed: Bool
+  ) -> (path: String, link: String)? {
+    for link in outwardLinks {
+      let name = Paths.name(link)
+      let isMarked = ReferenceFolders.isMarked(name)
+      guard isMarked || name == suite && (isNamed || ReferenceFolders.isReference(link)) else {
+        continue
+      }
+      let path = Paths.join(isMarked ? Paths.join(link, suite) : link, file)
+      if (try? FileStatus(of: path))?.kind == .file { return (path, link) }
+    }
+    return nil
   }
 
   private var byName: [String: [Int32]] {

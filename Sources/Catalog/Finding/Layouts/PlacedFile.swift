@@ -27,8 +27,8 @@ struct PlacedFile {
 
   var preset: Preset { site.preset }
   /// Its names, by which a baseline is recognised.
-  var names: Preset.Failure {
-    Preset.Failure(
+  var names: Preset.FailureNames {
+    Preset.FailureNames(
       name: gaps["name"], folder: folder.name, place: place, reference: reference)
   }
   var isStrip: Bool { site.entry.role == .strip }

@@ -30,7 +30,7 @@ extension Tree {
           } ?? "Give the folder that holds it."))
     }
     let shown = Failure(
-      snapshot, from: source, by: evidence, root: failure.home, claim: .shared)
+      snapshot, from: source, by: evidence, root: failure.home, sharing: .shared)
     return failure.files.map { .claim($0, by: evidence) } + [.failure(shown)]
   }
 
