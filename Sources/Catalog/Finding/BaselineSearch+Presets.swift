@@ -11,7 +11,9 @@ extension BaselineSearch {
   func baseline(
     of placed: PlacedFile, actual: String, copy: String?, isCertain: Bool
   ) -> BaselineAnswer {
-    if let answer = mirrored(placed) ?? inTemplateFolder(placed) { return answer }
+    if let answer = mirrored(placed) ?? shownByStrip(placed, actual) ?? inTemplateFolder(placed) {
+      return answer
+    }
     let (preset, tiers) = (placed.preset, placed.site.indexes)
     let allowed = placed.site.allowed
     let beside = {
@@ -56,6 +58,21 @@ extension BaselineSearch {
     guard found.isEmpty else { return settle(found, exists: true) }
     let first = exact.first { folder($0.folder) != nil }
     return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
+  }
+
+  /// Finds, of references in several places, the one that the library's strip shows; refused where
+  /// that does not tell them apart.
+  private func shownByStrip(_ placed: PlacedFile, _ actual: String) -> BaselineAnswer? {
+    let preset = placed.preset
+    guard !isNamed, !preset.strip.isEmpty, preset.reference.count > 1 else { return nil }
+    let spots = preset.reference.flatMap { self.spots($0, placed, placed.site.indexes) }
+    guard Set(spots.map(\.path)).count > 1 else { return nil }
+    let strip = preset.strip[0].path(placed.home, placed.gaps) ?? ""
+    guard FileStatus.exists(strip) else { return settle(spots, exists: true) }
+    let shown = spots.filter { Strip.shows($0.path, in: strip) }
+    // What has been accepted holds the actual.
+    let meant = shown.isEmpty ? spots.filter { FileBytes.areEqual($0.path, actual) } : shown
+    return settle(meant.isEmpty ? spots : meant, exists: true)
   }
 
   /// Finds the reference where the preset's first template puts it, as for most cases.

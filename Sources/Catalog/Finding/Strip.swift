@@ -72,6 +72,14 @@ enum Strip {
     }
   }
 
+  /// True if the first pane shows a picture.
+  static func shows(_ reference: String, in strip: String) -> Bool {
+    guard let room = try? PictureRoom(for: [strip, reference]) else { return false }
+    defer { withExtendedLifetime(room) {} }
+    guard let (whole, pane) = try? PNG.decodeBoth(strip, reference) else { return false }
+    return whole.cropped(to: PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)) == pane
+  }
+
   private static func readable<Value>(
     _ body: () throws(ImageError) -> Value
   ) throws(Fault) -> Value {

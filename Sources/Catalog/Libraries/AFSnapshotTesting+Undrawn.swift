@@ -16,11 +16,13 @@ extension Finder {
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let (ordered, folders) = (bases.sorted(), tree.referenceFolders(in: sources))
     for actual in tree.actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
-      guard
-        let baseline = tree.named(actual) ?? tree.reference(of: actual, in: ordered)
-          ?? Tree.reference(of: actual, in: folders),
-        baseline.path != actual.path
-      else { continue }
+      let found =
+        tree.named(actual) ?? tree.reference(of: actual, in: ordered)
+        ?? Tree.reference(of: actual, in: folders)
+      guard let baseline = found, baseline.path != actual.path else {
+        if found == nil, isGiven(actual.path, sources) { seen.append(Self.stray(actual.path)) }
+        continue
+      }
       let source = sources.first { Paths.isInside(baseline.path, $0.top) } ?? sources[0]
       guard !FileBytes.areEqual(baseline.path, actual.path) else {
         seen.append(.passed(file: actual.path, below: source.place.path))
@@ -31,10 +33,23 @@ extension Finder {
       let snapshot = tree.undrawn(actual.path, folder: actual.folder, baseline)
       seen += [
         .claim(actual.path, by: .apart),
-        .failure(Failure(snapshot, from: source, by: .apart, claim: .shared)),
+        .failure(Failure(snapshot, from: source, by: .apart, sharing: .shared)),
       ]
     }
     return seen
+  }
+
+  /// True if an actual lies in what was opened beside failures of the library.
+  private func isGiven(_ actual: String, _ sources: [Source]) -> Bool {
+    cases.contains { $0.layout == .afsnapshot }
+      && sources.contains { $0.onlyFile == nil && Paths.isInside(actual, $0.top) }
+  }
+
+  private static func stray(_ actual: String) -> Sighting {
+    .refused(
+      .file, actual,
+      Skipped(actual, "lies among actuals, and no reference of its name is here; it is not listed.")
+    )
   }
 
   /// The folders beside a `Difference` folder of the cases, which hold the library's references.

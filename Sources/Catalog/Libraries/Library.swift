@@ -49,7 +49,7 @@ extension Library {
     gojek, flutter, insta, egui, verify, approvalTests,
     pytestMPL, matplotlib, pytestPlaywrightVisual, pytestRegressions, pytestPyVista,
     pytestImageDiff, testthat, owl, nightwatchVRT, modernWeb,
-    suitcase, sentry,
+    suitcase, sentry, unity,
   ]
 
   private static let logLines = all.compactMap(\.logLine)

@@ -21,15 +21,32 @@ extension LibrarySearch {
 extension Finder {
   fileprivate func pointfree(in source: Source) -> [Sighting] {
     let found = source.lookIntoFolders { artifacts(in: $0, source) }
-    let seen = found.filter { $0.passedOver == nil }.map(ofRun).flatMap { artifacts -> [Sighting] in
+    let counted = found.filter { $0.passedOver == nil }.map(ofRun)
+    let roots = Set(counted.filter { !$0.cases.isEmpty }.map(\.folder))
+    let seen = counted.flatMap { artifacts -> [Sighting] in
       artifacts.cases.map {
         .failure(Failure($0, from: source, by: .commonNames, root: artifacts.folder))
       }
         + artifacts.unproven.map {
           .unproven(Failure($0, from: source, by: .form, root: artifacts.folder))
-        }
+        } + strays(in: artifacts, roots)
     }
     return seen + found.compactMap(\.passedOver).map(Sighting.passedOver)
+  }
+
+  /// The pictures among artifacts that are none by their names: nothing given is left out.
+  ///
+  /// - Parameter roots: The folders that hold artifacts' folders.
+  private func strays(in artifacts: Artifacts, _ roots: Set<String>) -> [Sighting] {
+    let isOfRun = [artifacts.folder, artifacts.path].contains {
+      roots.contains($0) && PictureFolders.areOfRun(Paths.name($0))
+    }
+    guard isOfRun || artifacts.cases.contains(where: { $0.reference != nil }) else { return [] }
+    return artifacts.strays.map {
+      .refused(
+        .file, $0,
+        Skipped($0, "lies among artifacts, and is named as none of them; it is not listed."))
+    }
   }
 
   /// Leaves out what lies among references without having one elsewhere, or is committed.
@@ -37,7 +54,7 @@ extension Finder {
     guard ReferenceFolders.isReference(artifacts.folder) else { return artifacts }
     var artifacts = artifacts
     let committed = tree.git.unchanged(artifacts.cases.compactMap(\.actual))
-    artifacts.unproven = []
+    (artifacts.unproven, artifacts.strays) = ([], [])
     artifacts.cases.removeAll { snapshot in
       let home = snapshot.reference.map(Paths.parent).map(Paths.name)
       return home != snapshot.suite || committed.contains(snapshot.actual ?? "")
@@ -49,7 +66,10 @@ extension Finder {
   private struct Artifacts {
     /// The folder that holds the test files' folders.
     let folder: String
+    let path: String
     var cases: [SnapshotCase] = []
+    /// Pictures that are named otherwise.
+    var strays: [String] = []
     /// The cases without a reference.
     var unproven: [SnapshotCase] = []
     /// The reason why none of the cases counts; nil if they do.
@@ -76,7 +96,7 @@ extension Finder {
 
   private func look(into folder: ListedFolder, _ source: Source) -> Artifacts {
     let real = tree.realPath(folder.path)
-    var found = Artifacts(folder: Paths.parent(folder.path))
+    var found = Artifacts(folder: Paths.parent(folder.path), path: folder.path)
     let answers = tree.baselines.pointfree(
       testFile: folder.name, artifacts: found.folder, in: source)
     let origin = CaseOrigin(
@@ -90,7 +110,9 @@ extension Finder {
       switch Self.complete(&snapshot, file, answers(file)) {
       case .proven: found.cases.append(snapshot)
       case .unproven: found.unproven.append(snapshot)
-      case .none: break
+      case .none:
+        let isPicture = FileKind(name: file).map { $0 != .text } ?? false
+        if isPicture, !PictureFolders.isDifference(file: file) { found.strays.append(path) }
       }
     }
     return found

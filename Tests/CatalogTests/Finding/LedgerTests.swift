@@ -120,6 +120,21 @@ import Testing
       catalog.skipped.map { scene.folder.short($0.path) } == ["test/failures/c_testImage.png"])
   }
 
+  @Test func `a stray picture among artifacts or actuals is named`() throws {
+    let folder = TestFolder()
+    folder.mix()
+    for stray in ["pf/Artifacts/T/stray.png", "pf/Artifacts/odd.png", "af/Actuals/L/other.png"] {
+      folder.png(stray)
+    }
+    folder.png("af/Actuals/L/test.png", "new")
+    let catalog = try Catalog(paths: [folder.path], options: folder.options())
+    #expect(catalog.cases.count == 3)
+    #expect(
+      Set(catalog.skipped.map { folder.short($0.path) ?? "" })
+        == ["pf/Artifacts/T/stray.png", "pf/Artifacts/odd.png", "af/Actuals/L/other.png"])
+    #expect(catalog.ledger.isBalanced)
+  }
+
   @Test func `two folders give each of their files`() throws {
     let folder = TestFolder()
     for name in ["a.png", "b.data", "c.txt"] { folder.write("old/\(name)", "\(name) old") }

@@ -143,6 +143,11 @@ import Testing
     "suitcase": [
       "Images/Reference/MenuTests/menu.png": "old", "Images/Unexpected/MenuTests/menu.png": "new",
     ],
+    "unity": [
+      "Assets/ReferenceImages/Linear/menu.png": "old", "Assets/ActualImages/Linear/menu.png": "new",
+      "Assets/ActualImages/Linear/menu.expected.png": "old",
+      "Assets/ActualImages/Linear/menu.diff.png": "d",
+    ],
     "modern-web": [
       "screenshots/Chrome/baseline/menu.png": "old", "screenshots/Chrome/failed/menu.png": "new",
       "screenshots/Chrome/failed/menu-diff.png": "d",

@@ -104,6 +104,26 @@ import Testing
     #expect(only.baseline?.path == scene.folder["app/src/test/snapshots/images/a.png"])
     #expect(try PNG.decode(contentsOf: only.actual ?? "") == new)
   }
+
+  @Test func `of a picture and a video by one name Paparazzi's delta shows which has failed`()
+    throws
+  {
+    let (old, other, new) = (image(5, 4, 10), image(5, 4, 40), image(5, 4, 20))
+    let goldens = ["images", "videos"].map { "app/src/test/snapshots/\($0)/a.png" }
+    for (golden, picture) in zip(goldens, [other, old]) { try write(golden, picture) }
+    try write("app/build/paparazzi/failures/a.png", new)
+    #expect(try scene.openWithState().cases.map { $0.baseline == nil } == [true], "either is meant")
+    try write(
+      "app/build/paparazzi/failures/delta-a.png",
+      strip([old, image(5, 4, 99), new], isWide: true))
+    #expect(
+      try scene.openWithState().cases.map(\.baseline?.path) == [scene.folder[goldens[1]]])
+    try write(goldens[1], new)
+    scene.folder.write(goldens[1], scene.folder.bytes("app/build/paparazzi/failures/a.png") ?? [])
+    #expect(
+      try scene.openWithState().cases.map(\.baseline?.path) == [scene.folder[goldens[1]]],
+      "accepted")
+  }
 }
 
 extension StripTests {

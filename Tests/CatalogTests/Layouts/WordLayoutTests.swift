@@ -263,6 +263,16 @@ import Testing
     #expect(try obstacle(scene).hasPrefix("No actual: no file beside login.reference.png"))
   }
 
+  @Test func `a picture called base is the reference of the one without a word`() throws {
+    let scene = Scene([
+      "run/x-base.png": "old", "run/x.png": "new", "run/same.png": "same",
+      "run/same-base.png": "same", "run/icon.base.png": "alone",
+    ])
+    let found = try scene.open()
+    #expect(files(scene, found) == [["run/x-base.png", "run/x.png", nil]])
+    #expect(found.cases.first?.doubt == .wordsAlone)
+  }
+
   @Test func `an ordinary project holds no failures`() throws {
     let scene = Scene([
       "assets/new.png": "1", "assets/test.png": "2", "assets/logo-new.png": "3",

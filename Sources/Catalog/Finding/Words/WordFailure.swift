@@ -1,4 +1,5 @@
 import Base
+import Host
 
 /// The files whose paths are the same but for the words in them.
 struct WordGroup: Sendable {
@@ -70,7 +71,8 @@ struct WordFailure: Comparable, Sendable {
   init?(_ group: WordGroup, isCertain: Bool, unmarked: (WordReading) -> String?) {
     let references = group.files(.reference)
     let (actuals, differences) = (group.files(.actual), group.files(.difference))
-    guard let lead = actuals.first ?? differences.first,
+    let base = references.first { $0.mark.isBase }
+    guard let lead = actuals.first ?? differences.first ?? base,
       !actuals.isEmpty || !references.isEmpty
     else { return nil }
     var plain = lead.isImage ? unmarked(lead) : nil
@@ -87,6 +89,12 @@ struct WordFailure: Comparable, Sendable {
     )
     difference = differences.first?.file
     isVariant = group.isVariant
+    // "icon-base.png" alone, or beside a copy, is no failure.
+    if actuals.isEmpty, differences.isEmpty,
+      rendered.map({ FileBytes.areEqual($0, base?.file ?? "") }) ?? true
+    {
+      return nil
+    }
     if !lead.isImage, rank < .triple, group.isCommon { return nil }
     let isBeside = !isCertain && referenceMark.isInName && referenceMark.folder == nil
     doubt =

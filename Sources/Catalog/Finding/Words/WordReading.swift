@@ -53,6 +53,11 @@ struct WordMark: Hashable, Sendable {
 
   var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
 
+  /// True for "x-base.png", beside which a file without a word is the actual.
+  var isBase: Bool {
+    folder == nil && (before + after).lowercased().filter(\.isLetter) == "base"
+  }
+
   /// The number of words the path has: of two files for one part, that with fewer is meant.
   var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
 
