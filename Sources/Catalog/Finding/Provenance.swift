@@ -207,15 +207,3 @@ extension Preset {
     }
   }
 }
-
-extension Template {
-  /// Returns the folder in which the template begins in a path, and the values of its gaps; nil if
-  /// it does not fit.
-  fileprivate func match(path: String) -> (home: String, gaps: Gaps)? {
-    guard var (home, gaps) = match(folder: Paths.components(Paths.parent(path))),
-      match(file: Paths.name(path), &gaps)
-    else { return nil }
-    if home.isEmpty { home = "/" }
-    return (home, gaps)
-  }
-}

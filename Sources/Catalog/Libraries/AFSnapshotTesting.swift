@@ -19,6 +19,13 @@ extension LibrarySearch {
     ], join: MaskedCases.joined)
 }
 
+/// The names of its files. It leaves no actual beside a difference, so that no preset describes them.
+extension Template {
+  fileprivate static let difference: Template = "Difference/{class}/{dir*}/{name}.diff.{ext}"
+  fileprivate static let actual: Template = "Difference/{class}/{dir*}/{name}.actual.{ext}"
+  fileprivate static let reference: Template = "{class}/{dir*}/{name}.png"
+}
+
 /// AFSnapshotTesting's "Difference image save to file:///…/x.diff.png" in a log.
 private enum DifferenceLine {
   @Sendable static func read(_ line: LogLine) -> LoggedLine? {
@@ -26,19 +33,10 @@ private enum DifferenceLine {
       let end = line.end(of: ".diff.png", from: start)
     else { return nil }
     let path = FileAddress.path(line.text(start..<end))
-    return reference(of: path).map {
-      LoggedLine(layout: .afsnapshot, file: path, reference: $0)
-    }
-  }
-
-  /// Returns `<base>/<Class>/x.png` for `<base>/Difference/<Class>/x.diff.png`.
-  private static func reference(of difference: String) -> String? {
-    let parts = Paths.components(difference)
-    guard difference.hasPrefix("/"), let name = parts.last,
-      let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 2 < parts.count
+    guard path.hasPrefix("/"), let (base, gaps) = Template.difference.match(path: path),
+      let reference = Template.reference.path(base, gaps)
     else { return nil }
-    let folders = parts[..<at] + parts[(at + 1)...].dropLast()
-    return "/" + folders.joined(separator: "/") + "/" + name.dropLast(".diff.png".count) + ".png"
+    return LoggedLine(layout: .afsnapshot, file: path, reference: reference)
   }
 }
 
@@ -48,13 +46,12 @@ extension Tree {
     source.folders.flatMap { folder -> [Sighting] in
       guard let place = DifferencePlace(folder.path) else { return [] }
       var found: [ExactName: (difference: String?, actual: String?)] = [:]
-      for name in folder.files {
-        guard FileKind(name: name) != .text else { continue }
-        let bare = stem(name)
-        if bare.hasSuffix(".diff") {
-          found[ExactName(stem(bare)), default: (nil, nil)].difference = name
-        } else if bare.hasSuffix(".actual") {
-          found[ExactName(stem(bare)), default: (nil, nil)].actual = name
+      for name in folder.files where FileKind(name: name) != .text {
+        var gaps: Template.Gaps = [:]
+        if Template.difference.match(file: name, &gaps) {
+          found[ExactName(gaps["name"] ?? ""), default: (nil, nil)].difference = name
+        } else if Template.actual.match(file: name, &gaps) {
+          found[ExactName(gaps["name"] ?? ""), default: (nil, nil)].actual = name
         }
       }
       return found.compactMap { name, files in
@@ -153,15 +150,11 @@ private struct DifferencePlace {
   let prefix: String
 
   init?(_ path: String) {
-    guard Paths.hasComponent(of: path, beginningWith: ReferenceFolders.difference) else {
-      return nil
-    }
-    let parts = Paths.components(path)
-    guard let at = parts.lastIndex(of: Substring(ReferenceFolders.difference)), at + 1 < parts.count
+    guard Paths.hasComponent(of: path, beginningWith: ReferenceFolders.difference),
+      let (base, gaps) = Template.difference.match(folder: Paths.components(path)),
+      let suite = gaps["class"], let dir = gaps["dir"]
     else { return nil }
-    base = "/" + parts[..<at].joined(separator: "/")
-    folder = parts[(at + 1)...].joined(separator: "/")
-    suite = String(parts[at + 1])
-    prefix = parts[(at + 2)...].map { $0 + "/" }.joined()
+    (self.base, self.suite) = (base, suite)
+    (folder, prefix) = dir.isEmpty ? (suite, "") : ("\(suite)/\(dir)", "\(dir)/")
   }
 }

@@ -142,6 +142,16 @@ extension Template {
     return nil
   }
 
+  /// Returns the folder in which the template begins in a path, and the values of its gaps; nil if
+  /// it does not fit.
+  func match(path: String) -> (home: String, gaps: Gaps)? {
+    guard var (home, gaps) = match(folder: Paths.components(Paths.parent(path))),
+      match(file: Paths.name(path), &gaps)
+    else { return nil }
+    if home.isEmpty { home = "/" }
+    return (home, gaps)
+  }
+
   private static func path(_ parts: ArraySlice<Substring>) -> String {
     "/" + parts.joined(separator: "/")
   }
