@@ -113,6 +113,7 @@ let package = Package(
     .library(name: "PNGCodec", targets: ["PNGCodec"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "CKernels", targets: ["CKernels"]),
+    .library(name: "Changes", targets: ["Changes"]),
     .library(name: "Catalog", targets: ["Catalog"]),
     .library(name: "Review", targets: ["Review"]),
     .library(name: "ReviewUI", targets: ["ReviewUI"]),
@@ -152,6 +153,11 @@ let package = Package(
     .target(
       name: "DiffEngine", dependencies: ["Pixels", "CKernels", "Base", "Libc", "Essentials"],
       swiftSettings: shipped + fast),
+    // What happened to a case, above the engine: regions, kinds and causes.
+    .target(
+      name: "Changes",
+      dependencies: ["DiffEngine", "Pixels", "CKernels", "Base", "Libc", "Essentials"],
+      swiftSettings: shipped + fast),
     // Decisions and the baselines that they write; it cannot see what finds cases.
     .target(
       name: "Store",
@@ -172,12 +178,14 @@ let package = Package(
     .target(
       name: "Review",
       dependencies: [
-        "Catalog", "Store", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Essentials",
+        "Catalog", "Store", "Changes", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base",
+        "Essentials",
       ],
       swiftSettings: shipped),
     // It names no disk, no program, no store and no PNG file: scripts/check-walls.
     .target(
-      name: "ReviewUI", dependencies: ["Review", "Catalog", "DiffEngine", "Pixels", "Base"],
+      name: "ReviewUI",
+      dependencies: ["Review", "Catalog", "Changes", "DiffEngine", "Pixels", "Base"],
       swiftSettings: shipped),
     .target(
       name: "Terminal",
@@ -196,8 +204,8 @@ let package = Package(
     .executableTarget(
       name: "snapreview",
       dependencies: [
-        "Terminal", "Demo", "ReviewUI", "Review", "Catalog", "Settings", "Store", "DiffEngine",
-        "PNGCodec", "Pixels", "Host", "Base", "Libc", "Essentials",
+        "Terminal", "Demo", "ReviewUI", "Review", "Catalog", "Settings", "Store", "Changes",
+        "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc", "Essentials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Output/Texts holds links to files of the project.
@@ -214,7 +222,7 @@ let package = Package(
     .testTarget(
       name: "DiffEngineTests",
       dependencies: [
-        "DiffEngine", "PNGCodec", "Pixels", "CKernels", "Base", "Libc", "TestSupport",
+        "Changes", "DiffEngine", "PNGCodec", "Pixels", "CKernels", "Base", "Libc", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -228,12 +236,12 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(
       name: "ReviewTests",
-      dependencies: ["Review", "Catalog", "DiffEngine", "Pixels", "TestSupport"],
+      dependencies: ["Review", "Catalog", "Changes", "DiffEngine", "Pixels", "TestSupport"],
       swiftSettings: plain),
     .testTarget(
       name: "ReviewModelTests",
       dependencies: [
-        "ReviewUI", "Review", "Catalog", "DiffEngine", "Pixels", "Base", "TestSupport",
+        "ReviewUI", "Review", "Catalog", "Changes", "DiffEngine", "Pixels", "Base", "TestSupport",
       ],
       exclude: ["Frames"], swiftSettings: plain),
     .testTarget(
@@ -251,7 +259,8 @@ let package = Package(
       dependencies: [
         "snapreview", "TerminalFixture", "Terminal", "Demo", "ReviewUI", "Review", "Catalog",
         "Store",
-        "Settings", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc", "TestSupport",
+        "Settings", "Changes", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc",
+        "TestSupport",
       ],
       swiftSettings: plain),
   ] + hashing

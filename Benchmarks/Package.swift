@@ -28,6 +28,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Floor",
+        .product(name: "Changes", package: "snapreview"),
         .product(name: "DiffEngine", package: "snapreview"),
         .product(name: "Pixels", package: "snapreview"),
         .product(name: "PNGCodec", package: "snapreview"),

@@ -23,6 +23,7 @@ let package = Package(
         .product(name: "Host", package: "snapreview"),
         .product(name: "Pixels", package: "snapreview"),
         .product(name: "PNGCodec", package: "snapreview"),
+        .product(name: "Changes", package: "snapreview"),
         .product(name: "DiffEngine", package: "snapreview"),
         .product(name: "Store", package: "snapreview"),
         .product(name: "Catalog", package: "snapreview"),

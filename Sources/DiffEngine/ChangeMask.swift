@@ -30,6 +30,7 @@ package struct ChangeMask: Sendable, Equatable {
   }
 
   /// True if the pixel at column `x` of row `y` is marked.
+  @inlinable
   package subscript(x: Int, y: Int) -> Bool {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the mask")
@@ -46,14 +47,14 @@ package struct ChangeMask: Sendable, Equatable {
   }
 
   /// Calls `body` with every marked pixel, row by row from the left.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func forEachMarked(_ body: (_ x: Int, _ y: Int) -> Void) {
     guard count > 0 else { return }
     for y in 0..<height { forEachMarked(row: y) { body($0, y) } }
   }
 
   /// Calls `body` with the column of every marked pixel of a row, from the left.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func forEachMarked(row y: Int, _ body: (_ x: Int) -> Void) {
     for column in 0..<stride {
       var rest = words[y &* stride &+ column]
@@ -72,7 +73,7 @@ package struct ChangeMask: Sendable, Equatable {
   }
 
   /// Calls `body` with the columns of every run of marked pixels of a row, from the left.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func forEachRun(row y: Int, _ body: (_ columns: Range<Int>) -> Void) {
     var (start, last) = (0, UInt64(0))
     for column in 0..<stride {
@@ -90,6 +91,11 @@ package struct ChangeMask: Sendable, Equatable {
     if last == 1 { body(start..<width) }
   }
 
+  /// The number of runs in the rows, give or take those that cross a 64-bit word.
+  package var runCount: Int {
+    words.reduce(0) { $0 &+ ($1 & ~($1 << 1)).nonzeroBitCount }
+  }
+
   /// Returns a mask of the pixels marked here and not in `other`, a mask of the same size.
   package func subtracting(_ other: ChangeMask) -> ChangeMask {
     ChangeMask(width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })
@@ -99,7 +105,7 @@ package struct ChangeMask: Sendable, Equatable {
 extension Range<Int> {
   /// Calls `body` with every word of a mask's row that some columns lie in, and their bits of it.
   @inline(__always)
-  func forEachWord(_ body: (_ word: Int, _ bits: UInt64) -> Void) {
+  package func forEachWord(_ body: (_ word: Int, _ bits: UInt64) -> Void) {
     guard let last else { return }
     let (start, end) = (lowerBound >> 6, last >> 6)
     for word in start...end {

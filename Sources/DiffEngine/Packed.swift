@@ -31,7 +31,7 @@ extension Packed: Codable {
 
 extension KeyedDecodingContainer {
   /// Refuses values that do not fit together: what is decoded may come from anywhere.
-  func require(_ isSound: Bool, _ key: Key) throws {
+  package func require(_ isSound: Bool, _ key: Key) throws {
     guard isSound else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: self, debugDescription: "not what was kept")

@@ -1,4 +1,4 @@
-import DiffEngine
+import Changes
 
 /// Every case that changed, by the cause of its change.
 ///

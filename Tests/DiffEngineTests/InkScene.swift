@@ -1,3 +1,4 @@
+import Changes
 import DiffEngine
 import Pixels
 import TestSupport

@@ -1,4 +1,4 @@
-import DiffEngine
+import Changes
 import Pixels
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import DiffEngine
+import Changes
 import Pixels
 
 /// A picture to draw boxes on, in points: `scale` pixels each.

@@ -1,5 +1,5 @@
 import Base
-import DiffEngine
+import Changes
 import Pixels
 import Review
 import ReviewUI

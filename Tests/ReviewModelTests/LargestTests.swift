@@ -1,4 +1,5 @@
 import Base
+import Changes
 import DiffEngine
 import Pixels
 import Review

@@ -1,5 +1,5 @@
 import Catalog
-import DiffEngine
+import Changes
 import Pixels
 import Review
 import TestSupport

@@ -4,7 +4,7 @@ import Pixels
 ///
 /// Rounded to the nearest of 8 bits; there is no tie, since 255 is odd. CoreGraphics does not
 /// publish its rounding, so colours under an alpha between 1 and 254 may be one step off there.
-@inline(__always)
+@inlinable @inline(__always)
 package func premultiplied(_ pixel: Pixel) -> Pixel {
   let bits = pixel.bits
   let alpha = bits &>> 24
@@ -14,8 +14,8 @@ package func premultiplied(_ pixel: Pixel) -> Pixel {
 }
 
 /// The lowest byte of either half of a word times another byte, divided by 255 exactly.
-@inline(__always)
-private func scaled(_ two: UInt32, _ byte: UInt32) -> UInt32 {
+@inlinable @inline(__always)
+func scaled(_ two: UInt32, _ byte: UInt32) -> UInt32 {
   let product = (two & 0x00FF_00FF) &* byte &+ 0x0080_0080
   return (product &+ (product &>> 8 & 0x00FF_00FF)) &>> 8 & 0x00FF_00FF
 }

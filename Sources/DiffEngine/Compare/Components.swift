@@ -29,7 +29,7 @@ package struct Components {
   ///
   /// Squares of `reach` around two pixels touch where neither their rows nor their columns are
   /// further apart than `2 * reach + 1`.
-  init(_ components: Components, dilatedBy reach: Int) {
+  package init(_ components: Components, dilatedBy reach: Int) {
     let distance = 2 * reach + 1
     runs.reserveCapacity(components.runs.count)
     rowStarts.reserveCapacity(components.rowStarts.count)
@@ -154,7 +154,7 @@ package struct Components {
     self.pixels = pixels
   }
 
-  var runCount: Int { runs.count }
+  package var runCount: Int { runs.count }
 
   /// Calls `body` with every run, row by row from the left; runs of one component share `root`.
   package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>, _ root: Int) -> Void) {

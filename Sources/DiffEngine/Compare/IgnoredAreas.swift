@@ -155,7 +155,7 @@ package final class PaintedMask: Hashable, Sendable {
   }
 
   /// A mask that was worked out from another.
-  init(_ painted: ChangeMask, name: String) { (self.painted, self.name) = (painted, name) }
+  package init(_ painted: ChangeMask, name: String) { (self.painted, self.name) = (painted, name) }
 
   private static let white = Pixel(255, 255, 255, 255)
 

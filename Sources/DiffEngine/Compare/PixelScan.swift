@@ -5,7 +5,7 @@ package struct Overlay: Sendable {
   package let reference: PixelImage
   package let actual: PixelImage
   /// The pixels of the canvas that are ignored; nil if none are.
-  let ignored: ChangeMask?
+  package let ignored: ChangeMask?
 
   package init(
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: IgnoredAreas = IgnoredAreas()
@@ -38,7 +38,7 @@ package struct Overlay: Sendable {
   }
 
   /// Both images, with the reference's pixels at ignored places that both have.
-  var withoutIgnored: Overlay {
+  package var withoutIgnored: Overlay {
     guard let ignored else { return self }
     var image = actual
     reference.withRows { source in

@@ -5,13 +5,13 @@
 // hold it.
 
 /// Traps where an index lies outside of some elements.
-@inline(__always)
-func checkBounds(_ index: Int, _ count: Int) {
+@inlinable @inline(__always)
+package func checkBounds(_ index: Int, _ count: Int) {
   precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the memory")
 }
 
 /// Traps where some indices lie outside of some elements.
-@inline(__always)
-func checkBounds(_ indices: Range<Int>, _ count: Int) {
+@inlinable @inline(__always)
+package func checkBounds(_ indices: Range<Int>, _ count: Int) {
   precondition(indices.lowerBound >= 0 && indices.upperBound <= count, "outside of the memory")
 }

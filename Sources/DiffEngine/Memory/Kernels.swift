@@ -2,7 +2,7 @@ import CKernels
 import Pixels
 
 /// ΔE of each pair, by the vectorised kernel; see `snap_delta_e`.
-func measure(
+package func measure(
   _ first: borrowing Scratch<Pixel>, _ second: borrowing Scratch<Pixel>, count: Int,
   _ formula: Strategy.Formula, light: [Float], into distances: borrowing Scratch<Float>
 ) {
@@ -13,7 +13,7 @@ func measure(
 }
 
 /// Copies some columns of a row, premultiplied, to memory in which the row starts at `start`.
-func premultiply(
+package func premultiply(
   _ row: PixelRow, _ columns: Range<Int>, into pixels: borrowing Scratch<Pixel>, at start: Int
 ) {
   let place = start + columns.lowerBound
@@ -22,18 +22,18 @@ func premultiply(
 }
 
 /// The sums over some adjacent pixels, before and after; see `snap_stretch`.
-struct PixelStretch {
-  let key: UInt64
-  let weight: Int
-  let largest: Int
-  let brighter: Int
+package struct PixelStretch {
+  package let key: UInt64
+  package let weight: Int
+  package let largest: Int
+  package let brighter: Int
 
-  static let limit = 4096
+  package static let limit = 4096
 
   /// - Parameters:
   ///   - reference: nil where that image has no pixels there.
   ///   - columns: At most `limit`.
-  init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
+  package init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
     precondition(columns.count <= Self.limit, "the sums would overflow")
     func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? { unsafe row?.bits(columns) }
     let sums = unsafe snap_sum_stretch(start(reference), start(actual), columns.count)
@@ -49,7 +49,7 @@ struct PixelStretch {
 ///   - before: The indices in `pixels` where the rows of the reference start, the upper one first.
 ///   - after: The same for the actual.
 ///   - start: The first of `count` pixels, in each row and in what is written.
-func edgeEvidence(
+package func edgeEvidence(
   _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
   strengths: borrowing Scratch<UInt8>, clues: borrowing Scratch<UInt8>
 ) {
@@ -66,8 +66,9 @@ func edgeEvidence(
 
 /// Returns how many pixels, from the left and at least, are of four pairs and have none of the
 /// unwanted clues; see `snap_count_repeats`.
-func countRepeats(
-  of pairs: FourPairs, _ before: PixelRow, _ after: PixelRow, in columns: Range<Int>,
+package func countRepeats(
+  of pairs: (before: SIMD4<UInt32>, after: SIMD4<UInt32>), _ before: PixelRow, _ after: PixelRow,
+  in columns: Range<Int>,
   _ clues: ByteRow, without unwanted: UInt8
 ) -> Int {
   checkBounds(columns, clues.count)

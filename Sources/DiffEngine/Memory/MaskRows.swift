@@ -2,11 +2,17 @@ import CKernels
 import Pixels
 
 /// A row of a mask that is being made.
-@safe package struct MaskRow {
-  fileprivate let words: UnsafeMutablePointer<UInt64>
-  fileprivate let count: Int
+@safe @usableFromInline package struct MaskRow {
+  @usableFromInline let words: UnsafeMutablePointer<UInt64>
+  @usableFromInline let count: Int
 
-  @inline(__always)
+  @inlinable
+  init(words: UnsafeMutablePointer<UInt64>, count: Int) {
+    unsafe self.words = words
+    self.count = count
+  }
+
+  @inlinable @inline(__always)
   package func mark(_ x: Int) {
     checkBounds(x >> 6, count)
     unsafe words[x >> 6] |= 1 &<< UInt64(truncatingIfNeeded: x & 63)
@@ -28,12 +34,12 @@ import Pixels
 /// The rows of a mask that is being made.
 ///
 /// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-@safe package struct MaskRows: @unchecked Sendable {
-  private let words: UnsafeMutablePointer<UInt64>
-  private let stride: Int
-  private let height: Int
+@safe @usableFromInline package struct MaskRows: @unchecked Sendable {
+  @usableFromInline let words: UnsafeMutablePointer<UInt64>
+  @usableFromInline let stride: Int
+  @usableFromInline let height: Int
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package subscript(y: Int) -> MaskRow {
     checkBounds(y, height)
     return unsafe MaskRow(words: words + y &* stride, count: stride)

@@ -1,11 +1,17 @@
 import Pixels
 
 /// A row of pixels.
-@safe package struct PixelRow {
-  let start: UnsafePointer<Pixel>
-  let count: Int
+@safe @usableFromInline package struct PixelRow {
+  @usableFromInline let start: UnsafePointer<Pixel>
+  @usableFromInline package let count: Int
 
-  @inline(__always)
+  @inlinable
+  init(start: UnsafePointer<Pixel>, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  @inlinable @inline(__always)
   package subscript(x: Int) -> Pixel {
     checkBounds(x, count)
     return unsafe start[x]
@@ -20,7 +26,7 @@ import Pixels
   }
 
   /// Returns how many of the first pixels differ in any byte.
-  func mismatches(with other: PixelRow, count: Int) -> Int {
+  package func mismatches(with other: PixelRow, count: Int) -> Int {
     checkBounds(0..<count, min(self.count, other.count))
     var sum = 0
     for x in 0..<count { unsafe sum &+= start[x].bits == other.start[x].bits ? 0 : 1 }
@@ -29,8 +35,8 @@ import Pixels
 }
 
 /// Calls `body` with what both rows have in some columns, together where it repeats.
-@inline(__always)
-func forEachEqual(
+@inlinable @inline(__always)
+package func forEachEqual(
   _ columns: Range<Int>, _ first: PixelRow, _ second: PixelRow,
   _ body: (_ first: Pixel, _ second: Pixel, _ columns: Range<Int>) -> Void
 ) {
@@ -49,25 +55,37 @@ func forEachEqual(
 /// All rows of an image.
 ///
 /// `@unchecked Sendable`: nobody writes to them while they are lent.
-@safe struct PixelRows: @unchecked Sendable {
-  fileprivate let start: UnsafePointer<Pixel>
-  fileprivate let width: Int
-  fileprivate let height: Int
+@safe @usableFromInline package struct PixelRows: @unchecked Sendable {
+  @usableFromInline let start: UnsafePointer<Pixel>
+  @usableFromInline let width: Int
+  @usableFromInline let height: Int
 
-  @inline(__always)
-  subscript(y: Int) -> PixelRow {
+  @inlinable
+  init(start: UnsafePointer<Pixel>, width: Int, height: Int) {
+    unsafe self.start = start
+    (self.width, self.height) = (width, height)
+  }
+
+  @inlinable @inline(__always)
+  package subscript(y: Int) -> PixelRow {
     checkBounds(y, height)
     return unsafe PixelRow(start: start + y &* width, count: width)
   }
 }
 
 /// A row of pixels that are being written.
-@safe struct MutablePixelRow {
-  fileprivate let start: UnsafeMutablePointer<Pixel>
-  fileprivate let count: Int
+@safe @usableFromInline package struct MutablePixelRow {
+  @usableFromInline let start: UnsafeMutablePointer<Pixel>
+  @usableFromInline let count: Int
 
-  @inline(__always)
-  subscript(x: Int) -> Pixel {
+  @inlinable
+  init(start: UnsafeMutablePointer<Pixel>, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  @inlinable @inline(__always)
+  package subscript(x: Int) -> Pixel {
     get {
       checkBounds(x, count)
       return unsafe start[x]
@@ -78,7 +96,7 @@ func forEachEqual(
     }
   }
 
-  func copy(_ row: PixelRow, count: Int) {
+  package func copy(_ row: PixelRow, count: Int) {
     checkBounds(0..<count, min(self.count, row.count))
     unsafe start.update(from: row.start, count: count)
   }
@@ -87,10 +105,10 @@ func forEachEqual(
 /// Rows of pixels that are being written.
 ///
 /// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-@safe struct MutablePixelRows: @unchecked Sendable {
-  private let start: UnsafeMutablePointer<Pixel>
-  private let width: Int
-  private let height: Int
+@safe @usableFromInline package struct MutablePixelRows: @unchecked Sendable {
+  @usableFromInline let start: UnsafeMutablePointer<Pixel>
+  @usableFromInline let width: Int
+  @usableFromInline let height: Int
 
   /// - Parameter pixels: At least one row of them.
   fileprivate init(_ pixels: UnsafeMutableBufferPointer<Pixel>, width: Int) {
@@ -98,8 +116,8 @@ func forEachEqual(
     (self.width, height) = (width, pixels.count / width)
   }
 
-  @inline(__always)
-  subscript(y: Int) -> MutablePixelRow {
+  @inlinable @inline(__always)
+  package subscript(y: Int) -> MutablePixelRow {
     checkBounds(y, height)
     return unsafe MutablePixelRow(start: start + y &* width, count: width)
   }
@@ -107,8 +125,8 @@ func forEachEqual(
 
 extension PixelImage {
   /// Lends all rows.
-  @inline(__always)
-  func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
+  @inlinable @inline(__always)
+  package func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
     withPixels { pixels in
       unsafe pixels.withUnsafeBufferPointer {
         unsafe body(PixelRows(start: $0.baseAddress!, width: width, height: height))
@@ -117,7 +135,7 @@ extension PixelImage {
   }
 
   /// An image of one colour, on which `draw` then draws.
-  init(width: Int, height: Int, repeating colour: Pixel, draw: (MutablePixelRows) -> Void) {
+  package init(width: Int, height: Int, repeating colour: Pixel, draw: (MutablePixelRows) -> Void) {
     self.init(width: width, height: height) { pixels in
       pixels.update(repeating: colour)
       pixels.lendRows(of: width, draw)
@@ -125,7 +143,7 @@ extension PixelImage {
   }
 
   /// Lends all rows to be changed.
-  mutating func changeRows(_ body: (MutablePixelRows) -> Void) {
+  package mutating func changeRows(_ body: (MutablePixelRows) -> Void) {
     let width = width
     changePixels { $0.lendRows(of: width, body) }
   }
@@ -140,8 +158,10 @@ extension MutableSpan<Pixel> {
 
 extension Overlay {
   /// Lends all rows of both images.
-  @inline(__always)
-  func withRows<Result>(_ body: (_ before: PixelRows, _ after: PixelRows) -> Result) -> Result {
+  @inlinable @inline(__always)
+  package func withRows<Result>(_ body: (_ before: PixelRows, _ after: PixelRows) -> Result)
+    -> Result
+  {
     reference.withRows { before in actual.withRows { after in body(before, after) } }
   }
 }

@@ -3,7 +3,7 @@ import Pixels
 /// Bytes, one a pixel, that are being written.
 ///
 /// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
-@safe struct ByteRows: @unchecked Sendable {
+@safe package struct ByteRows: @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let width: Int
   private let height: Int
@@ -27,27 +27,29 @@ import Pixels
 
 extension [UInt8] {
   /// Makes each byte the larger of itself and of one of `other`, from `start` on.
-  mutating func raise(to other: [UInt8], from start: Int) {
+  package mutating func raise(to other: [UInt8], from start: Int) {
     precondition(start >= 0 && start + count <= other.count, "a byte for each")
     for index in indices { self[index] = Swift.max(self[index], other[start + index]) }
   }
 }
 
 /// Memory for a loop's own use.
-@safe struct Scratch<Element: BitwiseCopyable>: ~Copyable {
-  private let start: UnsafeMutablePointer<Element>
-  private let count: Int
+@safe @usableFromInline package struct Scratch<Element: BitwiseCopyable>: ~Copyable {
+  @usableFromInline let start: UnsafeMutablePointer<Element>
+  @usableFromInline let count: Int
 
-  init(repeating element: Element, count: Int) {
+  @inlinable
+  package init(repeating element: Element, count: Int) {
     unsafe start = .allocate(capacity: count)
     self.count = count
     unsafe start.initialize(repeating: element, count: count)
   }
 
+  @inlinable
   deinit { unsafe start.deallocate() }
 
-  @inline(__always)
-  subscript(index: Int) -> Element {
+  @inlinable @inline(__always)
+  package subscript(index: Int) -> Element {
     get {
       checkBounds(index, count)
       return unsafe start[index]
@@ -59,8 +61,8 @@ extension [UInt8] {
   }
 
   /// An element whose index the caller has proven.
-  @unsafe @inline(__always)
-  subscript(unchecked index: Int) -> Element {
+  @unsafe @inlinable @inline(__always)
+  package subscript(unchecked index: Int) -> Element {
     get { unsafe start[index] }
     nonmutating set { unsafe start[index] = newValue }
   }
@@ -75,7 +77,7 @@ extension [UInt8] {
 
 extension Scratch<Pixel> {
   /// A row that starts at a place.
-  func row(at place: Int, count: Int) -> PixelRow {
+  package func row(at place: Int, count: Int) -> PixelRow {
     unsafe PixelRow(start: part(place..<place + count), count: count)
   }
 
@@ -86,16 +88,22 @@ extension Scratch<Pixel> {
 
 extension Scratch<UInt8> {
   /// The first bytes.
-  func row(count: Int) -> ByteRow { unsafe ByteRow(start: part(0..<count), count: count) }
+  package func row(count: Int) -> ByteRow { unsafe ByteRow(start: part(0..<count), count: count) }
 }
 
 /// A row of bytes, one a pixel.
-@safe struct ByteRow {
-  let start: UnsafePointer<UInt8>
-  let count: Int
+@safe @usableFromInline package struct ByteRow {
+  @usableFromInline let start: UnsafePointer<UInt8>
+  @usableFromInline package let count: Int
 
-  @inline(__always)
-  subscript(x: Int) -> UInt8 {
+  @inlinable
+  init(start: UnsafePointer<UInt8>, count: Int) {
+    unsafe self.start = start
+    self.count = count
+  }
+
+  @inlinable @inline(__always)
+  package subscript(x: Int) -> UInt8 {
     checkBounds(x, count)
     return unsafe start[x]
   }

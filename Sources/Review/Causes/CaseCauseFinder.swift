@@ -1,4 +1,5 @@
 import Catalog
+import Changes
 import DiffEngine
 
 /// Finds the cause of every case, image or text, one after the other: for the same cases in the

@@ -1,4 +1,4 @@
-import DiffEngine
+import Changes
 
 /// The change of all cases of a cause, images or texts, in words that are true of each.
 package struct CaseCauseWords: Sendable {

@@ -1,6 +1,6 @@
 import Base
 import Catalog
-import DiffEngine
+import Changes
 
 /// The change that a case shows.
 package enum CaseChange: Hashable, Sendable {

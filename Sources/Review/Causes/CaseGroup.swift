@@ -1,3 +1,4 @@
+import Changes
 import DiffEngine
 
 /// Cases that changed for the same reason, so that one decision can cover them all.

@@ -1,4 +1,4 @@
-import DiffEngine
+import Changes
 
 extension [CaseGroup] {
   /// Causes as a list shows them: those with most cases first, noise last. Those that look alike stand

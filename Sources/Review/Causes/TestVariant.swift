@@ -1,4 +1,5 @@
 import Catalog
+import Changes
 import DiffEngine
 
 /// The test that a case belongs to, and the theme and the scale that its name tells:

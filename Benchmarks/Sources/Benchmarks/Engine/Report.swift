@@ -1,4 +1,5 @@
 import CKernels
+import Changes
 import DiffEngine
 import Foundation
 import PNGCodec

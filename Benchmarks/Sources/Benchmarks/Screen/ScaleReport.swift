@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Changes
 import DiffEngine
 import Foundation
 import PNGCodec

@@ -1,6 +1,6 @@
 import Base
 import Catalog
-import DiffEngine
+import Changes
 import Review
 
 /// The cases, to be grouped by their changes in the background.

@@ -1,6 +1,6 @@
 import Base
 import Catalog
-import DiffEngine
+import Changes
 import Review
 
 /// The groups and families found among a review's cases.

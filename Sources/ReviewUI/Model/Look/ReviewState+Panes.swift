@@ -1,4 +1,5 @@
 import Catalog
+import Changes
 import DiffEngine
 import Pixels
 import Review

@@ -1,0 +1,249 @@
+import DiffEngine
+import Libc
+import Pixels
+
+/// Causes that look alike: they are shown together, and decided from their pictures.
+package struct CauseFamily: Hashable, Sendable {
+  /// The ids of two causes or more, in rising order.
+  package var causes: [Int]
+  /// A description of what the causes have in common.
+  package var reason: String
+  /// How far each cause is off the others, where that was asked; those that stand out first, the furthest before them.
+  package var looks: [FamilyLook]
+
+  package init(causes: [Int], reason: String, looks: [FamilyLook] = []) {
+    (self.causes, self.reason, self.looks) = (causes, reason, looks)
+  }
+}
+
+extension [CauseFamily] {
+  /// The place of the family of each cause that is in one, by its id.
+  package var places: [Int: Int] {
+    var places: [Int: Int] = [:]
+    for (place, family) in enumerated() { for id in family.causes { places[id] = place } }
+    return places
+  }
+
+  /// The look of each cause that has one, by its id.
+  package var looks: [Int: FamilyLook] {
+    Dictionary(flatMap(\.looks).map { ($0.cause, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Finds the causes that look alike: the same colours turned into the same ones, the same ink came or
+/// went, the same shapes were drawn anew, or what has no name lies at the same place or is the same.
+/// All noise is alike.
+///
+/// - Parameter leaders: The leaders of the causes, in the order of their ids.
+func families(of leaders: [CauseLeader]) -> [CauseFamily] {
+  var members: [[Int]] = []
+  var known: [FamilyKey: [Int]] = [:]
+  for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
+    let keys = FamilyKey.keys(of: leader)
+    let candidates = Set(keys.asked.flatMap(\.neighbours).flatMap { known[$0] ?? [] })
+    if let family = candidates.sorted().first(where: { leaders[members[$0][0]].isAlike(leader) }) {
+      members[family].append(index)
+    } else {
+      for key in Set(keys.held) { known[key, default: []].append(members.count) }
+      members.append([index])
+    }
+  }
+  let noise = leaders.indices.filter { leaders[$0].signature.isNoise }
+  return (members + [noise]).filter { $0.count > 1 }.map { family in
+    let all = family.map { leaders[$0] }
+    return CauseFamily(
+      causes: family.map { $0 + 1 },
+      reason: all[0].signature.isNoise
+        ? "rendering noise of another strength" : all[0].familyReason(with: all.dropFirst()))
+  }
+}
+
+/// What two changes may have in common that look alike, where their colours do not say so.
+struct AlikeTraits: Sendable {
+  /// True if nothing but edges changed: the same shapes, drawn anew.
+  let isRedrawn: Bool
+  /// What came or went, if that is all.
+  let comingOrGoing: ChangeKind?
+  /// The keys of the pixels of all that has no name.
+  let patches: Set<ContentKey>
+  /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
+  /// are too many.
+  let boxes: [PixelBox]?
+
+  init(_ change: ChangeKinds) {
+    let tallies = change.tallies
+    isRedrawn =
+      change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.redrawing != nil }
+    let only = change.size == .same && tallies.count == 1 ? tallies[0] : nil
+    comingOrGoing = only?.kind.isElement == true ? only?.kind : nil
+    patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
+    let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
+    boxes =
+      only?.isUnnamed == true && !change.isScattered && 1...4 ~= changed.count
+        && changed.count == only?.regions
+      ? changed.sorted { ($0.y, $0.x) < ($1.y, $1.x) } : nil
+  }
+
+  /// True if one thing without a name is the same in both: one screen shows more of the new icons than
+  /// another.
+  func hasPatch(of other: Self) -> Bool { !patches.isDisjoint(with: other.patches) }
+
+  /// True if the same ink came to the same ground, or went from it, and nothing else happened: the
+  /// same label in other languages has other words, and another number of them.
+  func hasElements(of other: Self) -> Bool {
+    comingOrGoing.flatMap { own in other.comingOrGoing.map(own.isLike) } ?? false
+  }
+
+  /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
+  /// scales: other pictures by one recipe, or one icon on several devices.
+  func hasPlaces(of other: Self) -> Bool {
+    guard let boxes, let its = other.boxes, boxes.count == its.count else { return false }
+    return Self.usualScales.contains { scale in
+      zip(boxes, its).allSatisfy { $0.isAt($1, scale: scale) }
+    }
+  }
+
+  /// The usual scales of one picture against another.
+  private static let usualScales = [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+}
+
+extension ChangeKinds {
+  /// True if the same kinds of change happened to as many elements of one form, such as the same
+  /// text in other sizes: its edges are of too many colours for a palette.
+  fileprivate func hasKinds(of other: ChangeKinds) -> Bool {
+    !tallies.isEmpty && tallies.count == other.tallies.count
+      && tallies.allSatisfy { tally in
+        other.tallies.contains {
+          tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
+        }
+      }
+  }
+}
+
+extension CauseLeader {
+  /// True if both look alike, and the sizes changed in one direction.
+  func isAlike(_ other: CauseLeader) -> Bool {
+    guard signature.change.size.isAlike(other.signature.change.size) else { return false }
+    return traits.isRedrawn && other.traits.isRedrawn || traits.hasElements(of: other.traits)
+      || traits.hasPatch(of: other.traits) || traits.hasPlaces(of: other.traits)
+      || signature.change.palette.isAlike(other.signature.change.palette)
+      || signature.change.hasKinds(of: other.signature.change)
+  }
+
+  /// The reason the others are in one family with this one.
+  func familyReason(with others: ArraySlice<CauseLeader>) -> String {
+    if traits.isRedrawn, others.allSatisfy(\.traits.isRedrawn) {
+      return "the same shapes, drawn anew"
+    }
+    if let kind = traits.comingOrGoing, others.allSatisfy({ traits.hasElements(of: $0.traits) }) {
+      return "\(kind.words) in each, in other words or another size"
+    }
+    if others.allSatisfy({ traits.hasPatch(of: $0.traits) }) {
+      return "the same patch replaced in each"
+    }
+    let change = signature.change
+    if let mode = change.palette.modes.first,
+      others.allSatisfy({ change.palette.isAlike($0.signature.change.palette) })
+    {
+      return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
+    }
+    if others.allSatisfy({ change.hasKinds(of: $0.signature.change) }) {
+      return "the same kinds of change in each"
+    }
+    return others.allSatisfy { traits.hasPlaces(of: $0.traits) }
+      ? "something else at the same place in each" : "the same colours, kinds or places"
+  }
+}
+
+extension PixelBox {
+  /// True if a box lies where the other one does once that is multiplied, give or take two pixels of
+  /// the larger.
+  fileprivate func isAt(_ other: Self, scale: Double) -> Bool {
+    func isNear(_ own: Int, _ its: Int) -> Bool {
+      abs(Double(own) * scale - Double(its)) <= 2 * max(1, scale)
+    }
+    return isNear(x, other.x) && isNear(y, other.y) && isNear(x + width, other.x + other.width)
+      && isNear(y + height, other.y + other.height)
+  }
+}
+
+extension SizeRelation {
+  /// True if the sizes changed in one direction, if at all.
+  fileprivate func isAlike(_ other: SizeRelation) -> Bool {
+    if case .rescaled = self { return false }
+    if case .rescaled = other { return false }
+    return (rows?.change ?? 0).signum() == (other.rows?.change ?? 0).signum()
+      && (columns?.change ?? 0).signum() == (other.columns?.change ?? 0).signum()
+  }
+}
+
+/// A trait that changes need to share to be alike, so that few of them are compared.
+private struct FamilyKey: Hashable {
+  enum Trait: Hashable {
+    /// Colours that became others.
+    case mode
+    /// Edges drawn anew, whatever they are of.
+    case redrawn
+    /// What came, or went, and nothing else.
+    case appeared, vanished
+    /// So many regions without a name.
+    case places(Int)
+    /// The very pixels of something without a name.
+    case patch(UInt64)
+  }
+
+  var trait: Trait
+  /// Numbers that are the same, or one more or less, in changes that are alike.
+  var cells = SIMD4<Int32>()
+
+  /// The keys of all that may be alike.
+  var neighbours: [FamilyKey] {
+    switch trait {
+    case .redrawn, .patch: [self]
+    default: cells.neighbours.map { FamilyKey(trait: trait, cells: $0) }
+    }
+  }
+
+  /// The share of a change that its fullest mode has, in thousandths, if too little to be alike is
+  /// left without it.
+  private static let fullShare = 150
+
+  /// Returns the keys by which a change is found, and those that another one is found by.
+  static func keys(of leader: CauseLeader) -> (held: [Self], asked: [Self]) {
+    let (own, palette) = (leader.traits, leader.signature.change.palette)
+    var traits = own.patches.map { Self(trait: .patch($0.first)) }
+    if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
+    if let kind = own.comingOrGoing, let colours = kind.colours {
+      let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
+      let tolerance = ChangeKind.ColourChange.tolerance
+      traits.append(
+        Self(trait: trait, cells: Self.cells(colours.from, colours.to, tolerance: tolerance)))
+    }
+    if let boxes = own.boxes {
+      traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
+    }
+    let modes = palette.modes.map {
+      Self(trait: .mode, cells: Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance))
+    }
+    let isFull = palette.modes.first.map { $0.share > fullShare } ?? false
+    return (traits + modes, traits + (isFull ? Array(modes.prefix(1)) : []))
+  }
+
+  private static func cells(_ before: Pixel, _ after: Pixel, tolerance: Int) -> SIMD4<Int32> {
+    func tint(_ colour: Pixel) -> Int { Int(colour.x) - Int(colour.z) + 255 }
+    let (light, hue) = (4 * tolerance + 1, 2 * tolerance + 1)
+    return SIMD4<Int32>(
+      truncatingIfNeeded: SIMD4(
+        before.sum / light, after.sum / light, tint(before) / hue, tint(after) / hue))
+  }
+
+  /// What a scale does not change, by halves of an octave: the form of a box, and where it is.
+  private static func cells(_ box: PixelBox) -> SIMD4<Int32> {
+    func step(_ first: Int, _ second: Int) -> Int32 {
+      Int32((2 * log2(Double(first + 1) / Double(second + 1))).rounded())
+    }
+    return SIMD4(
+      step(box.width, box.height), step(2 * box.x + box.width, box.width),
+      step(2 * box.y + box.height, box.height), 0)
+  }
+}

@@ -1,0 +1,188 @@
+import DiffEngine
+import Pixels
+
+/// Groups changes by their causes, one after the other.
+///
+/// Every case goes to the first leader with the same cause, in the order of the list, or leads a
+/// cause of its own: no case is further from its leader than one tolerance, none contradicts another
+/// on what a colour became, and the outcome depends on nothing but the signatures and their order.
+/// Only leaders are kept.
+package struct CauseFinder: Sendable {
+  private var leaders: [CauseLeader] = []
+  /// What became of colours in the cases of each cause.
+  private var mappings: [ColourMapping] = []
+  private var table = LeaderTable()
+
+  package init() {}
+
+  /// - Parameter signature: Not empty.
+  /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has
+  ///   the same one as its leader; nil for a leader.
+  package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
+    let traits = LeaderTraits(signature)
+    let mapped = signature.change.mapped
+    for cause in table.candidates(for: traits) {
+      guard let reason = leaders[cause].sharedCause(with: signature),
+        !mappings[cause].isContradicted(by: mapped)
+      else { continue }
+      mappings[cause].add(mapped)
+      return (cause, reason)
+    }
+    table.add(traits, cause: leaders.count)
+    leaders.append(CauseLeader(signature))
+    mappings.append(ColourMapping(mapped))
+    return (leaders.count - 1, nil)
+  }
+
+  /// The causes that look alike; ids are the causes' numbers and one.
+  package var families: [CauseFamily] { Changes.families(of: leaders) }
+
+  /// Returns the looks of some causes, by their numbers, as a family.
+  package func looks(of causes: [Int]) -> [FamilyLook] {
+    FamilyLook.looks(of: causes.map { leaders[$0].signature.change }, causes: causes)
+  }
+}
+
+/// The first case of a cause: large, and read far more often than kept.
+final class CauseLeader: Sendable {
+  let signature: ChangeSignature
+  let traits: AlikeTraits
+
+  init(_ signature: ChangeSignature) {
+    (self.signature, traits) = (signature, AlikeTraits(signature.change))
+  }
+
+  /// Compares here, because handing out the signature would copy it.
+  func sharedCause(with other: ChangeSignature) -> String? { signature.sharedCause(with: other) }
+}
+
+/// The leaders by what must be equal, or near, for another case to have the same cause: so that a
+/// case is compared with few of them.
+private struct LeaderTable: Sendable {
+  private var causes: [LeaderKey: [Int]] = [:]
+
+  mutating func add(_ traits: LeaderTraits, cause: Int) {
+    for key in traits.keys { causes[key, default: []].append(cause) }
+  }
+
+  /// The causes whose leaders may match, in rising order.
+  func candidates(for traits: LeaderTraits) -> [Int] {
+    let found = traits.keys.flatMap { $0.neighbours }.flatMap { causes[$0] ?? [] }
+    return found.count > 1 ? Set(found).sorted() : found
+  }
+}
+
+/// What two cases need to have in common, in one of the ways to have one cause: a trait that must be
+/// equal, and numbers that are the same, or one more or less.
+private struct LeaderKey: Hashable {
+  var trait: ContentKey
+  var cells: SIMD4<Int32>?
+
+  /// The keys of all that may match.
+  var neighbours: [LeaderKey] {
+    cells.map { $0.neighbours.map { Self(trait: trait, cells: $0) } } ?? [self]
+  }
+}
+
+/// The keys of a case, one for each way to have one cause. If keys are equal by accident, the cases
+/// are compared for nothing.
+private struct LeaderTraits {
+  private(set) var keys: [LeaderKey] = []
+
+  private enum Way: UInt64 {
+    /// The very same pixels.
+    case content
+    case scattered
+    /// The same names of kinds, in one direction of size, the same pixels of what only those tell,
+    /// and near colours or distances of the rest.
+    case kinds
+  }
+
+  init(_ signature: ChangeSignature) {
+    add(.content) { $0.add(signature.content) }
+    if signature.noise != nil { add(.scattered) { _ in } }
+    let change = signature.change
+    guard !change.isUnlike else { return }
+    add(.kinds, change.kindCells) { key in
+      for name in signature.kinds { key.add(unordered: ContentKey(name)) }
+      key.add(change.size.signs)
+      for tally in change.tallies where tally.isToldByPixels {
+        key.add(unordered: tally.patchesKey)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ way: Way, _ cells: SIMD4<Int32>? = nil, _ body: (inout ContentKey) -> Void
+  ) {
+    var key = ContentKey()
+    key.add(way.rawValue)
+    body(&key)
+    keys.append(LeaderKey(trait: key, cells: cells))
+  }
+}
+
+extension ChangeKinds {
+  /// Numbers that are near where each kind of change has its like: the least of the colours that
+  /// changed, and of the offsets of what moved.
+  fileprivate var kindCells: SIMD4<Int32> {
+    let told = tallies.lazy.filter { !$0.isToldByPixels }.map(\.kind)
+    let colours = told.compactMap(\.colours)
+    let offsets = told.compactMap { $0.offset ?? $0.edgeShift?.offset }
+    func least(_ values: [Double], by step: Double) -> Int32 {
+      Int32((max(-1e6, min(1e6, values.min() ?? 0)) / step).rounded(.down))
+    }
+    let step = Double(4 * ChangeKind.ColourChange.tolerance + 1)
+    return SIMD4(
+      least(colours.map { Double($0.from.sum) }, by: step),
+      least(colours.map { Double($0.to.sum) }, by: step),
+      least(offsets.map(\.dx), by: ChangeKind.Offset.tolerance),
+      least(offsets.map(\.dy), by: ChangeKind.Offset.tolerance))
+  }
+}
+
+extension SizeRelation {
+  /// The direction of the change of both sides, in one number.
+  fileprivate var signs: UInt64 {
+    func sign(_ band: Band?) -> Int { (band?.change ?? 0).signum() + 1 }
+    if case .rescaled = self { return 9 }
+    return UInt64(3 * sign(rows) + sign(columns))
+  }
+}
+
+extension Pixel {
+  /// The sum of the channels.
+  var sum: Int { Int(SIMD4<UInt16>(truncatingIfNeeded: self).wrappedSum()) }
+}
+
+extension SIMD4<Int32> {
+  /// All vectors of which each number is the same, or one more or less.
+  var neighbours: [Self] {
+    (0..<4).reduce([self]) { vectors, place in
+      vectors.flatMap { vector in
+        (-1...1).map { (step: Int32) in
+          var other = vector
+          other[place] += step
+          return other
+        }
+      }
+    }
+  }
+}
+
+extension KindTally {
+  /// A key that is equal for the same patches.
+  fileprivate var patchesKey: ContentKey {
+    var key = ContentKey()
+    key.add(isLeftover ? 1 : 0)
+    for patch in patches ?? [] { key.add(patch) }
+    return key
+  }
+}
+
+extension ContentKey {
+  fileprivate init(_ name: String) {
+    self.init()
+    for byte in name.utf8 { add(UInt64(byte)) }
+  }
+}

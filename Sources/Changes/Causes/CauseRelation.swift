@@ -1,0 +1,118 @@
+import DiffEngine
+
+extension ChangeKinds {
+  /// True if nothing but rendering noise happened.
+  package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }
+
+  /// True if both changed in the same way: every kind of change here has its like there, and the
+  /// other way round. No share is too small, so that a bug beside noise is never noise.
+  package func isLike(_ other: ChangeKinds) -> Bool {
+    guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
+    guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
+    if tallies.isEmpty { return noise?.grade == other.noise?.grade }
+    return !(hasReversal || other.hasReversal) || hasCounterparts(in: other)
+  }
+
+  /// True if every kind of change has its like among some that are known, and nothing else is left
+  /// unexplained: a case of a changed palette, which shows some of its colours.
+  package func isCovered(by known: [KindTally]) -> Bool {
+    guard size == .same, !tallies.isEmpty, isProven, !isScattered, !hasReversal
+    else { return false }
+    let likes = tallies.map { tally in known.filter { tally.isLike($0) } }
+    return likes.allSatisfy { !$0.isEmpty }
+      && !ColourMapping(likes.joined().flatMap(\.mapped)).isContradicted(by: mapped)
+  }
+
+  /// What the commonest colours became where inks were recoloured.
+  var mapped: [ChangeKind.ColourChange] { tallies.flatMap(\.mapped) }
+
+  /// True if something that changed here stands unchanged at its place there, or the other way round.
+  fileprivate func isMissing(_ other: ChangeKinds) -> Bool {
+    tallies.contains { tally in
+      other.tallies.contains { tally.kind.name == $0.kind.name && tally.isMissing($0) }
+    }
+  }
+
+  private func hasLikes(in other: ChangeKinds) -> Bool {
+    tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
+  }
+
+  /// True if both have as many regions of each kind, of the same sizes: asked if things of one
+  /// colour came and went, which says nothing about the cause.
+  private func hasCounterparts(in other: ChangeKinds) -> Bool {
+    tallies.count == other.tallies.count
+      && tallies.allSatisfy { tally in
+        other.tallies.contains {
+          tally.isLike($0) && tally.regions == $0.regions && tally.hasSize(of: $0)
+        }
+      }
+  }
+
+  /// The reason cases are one cause, such as "black → white in each".
+  package var sharedReason: String {
+    let parts =
+      size.words
+      + tallies.map { tally in
+        tally.isUnnamed
+          ? "the same patch replaced"
+          : tally.kind.offset?.isWhole == false ? tally.kind.wordsOfAny : tally.kind.words
+      }
+    if parts.isEmpty { return "rendering noise in each" }
+    return parts.prefix(3).joined(separator: "; ") + " in each"
+  }
+}
+
+extension KindTally {
+  /// True if some colour becomes another here and the other way round elsewhere in the case, in
+  /// about as many pixels.
+  static func haveReversal(_ tallies: [KindTally]) -> Bool {
+    tallies.contains { tally in
+      guard let colours = tally.kind.colours else { return false }
+      return tallies.contains { other in
+        guard let others = other.kind.colours else { return false }
+        return colours.isReverse(of: others) && tally.pixels <= 20 * other.pixels
+          && other.pixels <= 20 * tally.pixels
+      }
+    }
+  }
+}
+
+extension ChangeSignature {
+  /// Returns the reason the other change has the same cause, in words; nil if it has not, or if
+  /// either is empty.
+  ///
+  /// Either its pixels say so, or its kinds of change do.
+  package func sharedCause(with other: ChangeSignature) -> String? {
+    guard !isEmpty, !other.isEmpty else { return nil }
+    // Last, as few come so far.
+    guard let reason = likeness(to: other),
+      !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
+      !change.isMissing(other.change)
+    else { return nil }
+    return reason
+  }
+
+  private func likeness(to other: ChangeSignature) -> String? {
+    if isIdentical(to: other) { return "the same pixels before and after" }
+    if let noise {
+      guard let its = other.noise, noise.isLike(its) else { return nil }
+      return "only noise of the same strength: scattered pixels, hardly off, no cluster"
+    }
+    return change.isLike(other.change) ? change.sharedReason : nil
+  }
+
+  /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,
+  /// `moved+recolour`, `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`,
+  /// `size`, `alpha`. Noise is named only if there is nothing else; the list is empty if nothing
+  /// changed.
+  package var kinds: [String] { change.names }
+
+  /// The changes in words: "text black → white, 37 places".
+  package var causeText: String { change.text }
+
+  /// The regions of the most changed pixels, at most 48, each with its kind.
+  package var regions: [KindRegion] { change.regions }
+
+  /// True if nothing but rendering noise changed.
+  package var isNoise: Bool { change.isNoise || change.isScattered }
+}

@@ -1,0 +1,39 @@
+import Base
+import DiffEngine
+
+/// The numbers of places at which the cases of a cause changed, and how many cases have each.
+struct PlaceCounts: Sendable {
+  private var cases: [Int: Int]
+
+  init(_ places: Int) { cases = [places: 1] }
+
+  mutating func add(_ places: Int) { cases[places, default: 0] += 1 }
+
+  /// The places in words, "37 places", "12 to 37 places"; nil of one place in every case.
+  ///
+  /// What differs from the others in a cause is named, since a range may be true of each of them: "1
+  /// place, but 3 places in 1 case".
+  var words: String? {
+    let sorted = cases.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let total = sorted.reduce(0) { $0 + $1.value }
+    guard let usual = sorted.first, let all = Self.range(sorted) else { return nil }
+    guard let others = Self.range(sorted.dropFirst()) else {
+      return usual.key > 1 ? Self.words(all) : nil
+    }
+    guard usual.value > 1, 2 * usual.value >= total else { return Self.words(all) }
+    return "\(Self.words(usual.key...usual.key)), but \(Self.words(others)) in "
+      + Wording.count(total - usual.value, "case")
+  }
+
+  private static func range(_ counts: some Collection<(key: Int, value: Int)>) -> ClosedRange<Int>?
+  {
+    guard let least = counts.map(\.key).min(), let most = counts.map(\.key).max() else {
+      return nil
+    }
+    return least...most
+  }
+
+  private static func words(_ places: ClosedRange<Int>) -> String {
+    "\(places.words) place\(places.upperBound == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,118 @@
+import DiffEngine
+import Pixels
+
+/// The kind of change in one region of a picture.
+///
+/// Colours are premultiplied. See `RegionClassifier` for how each kind is recognised.
+package enum ChangeKind: Hashable, Sendable, Codable {
+  /// Rasterised a little differently: what is no difference to the eye, or edges that jitter by at
+  /// most half a pixel.
+  case noise
+  /// Edges that moved by at most a pixel; never counted as noise.
+  case nudged(EdgeShift)
+  /// An ink of another colour, whatever it stands on.
+  case recoloured(ColourChange)
+  case moved(Offset)
+  case movedAndRecoloured(Offset, ColourChange)
+  /// An ink that came, from the colour of its ground to its own.
+  case appeared(ColourChange)
+  /// An ink that went, from its own colour to that of its ground.
+  case vanished(ColourChange)
+  /// The same ink on the same ground with the same shape, rasterised anew.
+  case redrawn(EdgeShift)
+  /// The same ink on the same ground in another shape.
+  case reshaped
+  /// A change that is none of these.
+  case replaced
+
+  /// What happened, whatever the colours and distances. The raw values are the names that scripts
+  /// read.
+  package enum Name: String, Sendable {
+    case noise, nudged, moved, appeared, vanished, redrawn, reshaped, replaced
+    case recoloured = "recolour"
+    case movedAndRecoloured = "moved+recolour"
+  }
+
+  package var name: Name {
+    switch self {
+    case .noise: .noise
+    case .nudged: .nudged
+    case .recoloured: .recoloured
+    case .moved: .moved
+    case .movedAndRecoloured: .movedAndRecoloured
+    case .appeared: .appeared
+    case .vanished: .vanished
+    case .redrawn: .redrawn
+    case .reshaped: .reshaped
+    case .replaced: .replaced
+    }
+  }
+}
+
+extension ChangeKind {
+  /// One colour that became another, in premultiplied colours.
+  package struct ColourChange: Hashable, Sendable, Codable {
+    package var from: Pixel
+    package var to: Pixel
+    /// True if nearly all pixels have these colours, as those of a box have, and not those of text.
+    package var isPlain = false
+
+    package init(from: Pixel, to: Pixel) {
+      (self.from, self.to) = (from, to)
+    }
+  }
+
+  /// The distance that something moved, in pixels: to the right and down.
+  package struct Offset: Hashable, Sendable, Codable {
+    package var dx: Double
+    package var dy: Double
+  }
+
+  /// True if it does not say what happened.
+  var isUnnamed: Bool { self == .reshaped || self == .replaced }
+
+  /// The colours that changed into each other; nil for what is told by its shape.
+  package var colours: ColourChange? {
+    switch self {
+    case .recoloured(let colours), .movedAndRecoloured(_, let colours), .appeared(let colours),
+      .vanished(let colours):
+      colours
+    case .noise, .nudged, .moved, .redrawn, .reshaped, .replaced: nil
+    }
+  }
+}
+
+extension ChangeKind {
+  /// The distance that something moved; nil if it did not.
+  package var offset: Offset? {
+    switch self {
+    case .moved(let offset), .movedAndRecoloured(let offset, _): offset
+    default: nil
+    }
+  }
+}
+
+extension ChangeKind {
+  /// How far edges moved, where that is all that happened to a shape.
+  var edgeShift: EdgeShift? {
+    switch self {
+    case .nudged(let shift), .redrawn(let shift): shift
+    default: nil
+    }
+  }
+}
+
+/// One region of a change: where, what happened, how much of it there is.
+package struct KindRegion: Hashable, Sendable, Codable {
+  /// The box in pixels of the actual.
+  package var box: PixelBox
+  package var kind: ChangeKind
+  /// Pixels that changed.
+  package var pixels: Int
+  /// The largest ΔE, or change of alpha in per cent where that is more.
+  package var maxDeltaE: Double
+  /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+  var redrawing: Float?
+  /// See `RegionPixels.sketch`; empty where its kind has a name.
+  @Packed var sketch: [UInt8]
+}

@@ -1,0 +1,309 @@
+import DiffEngine
+
+/// The changes of a case: its sizes, and the kinds of all its regions.
+package struct ChangeKinds: Hashable, Sendable, Codable {
+  package let size: SizeRelation
+  /// Rows that only one image has, if they explain most of what changed; nil if they do not.
+  package let rows: RowMoves?
+  /// The kinds that differ, those of the most pixels first; noise is not among them.
+  package let tallies: [KindTally]
+  /// The regions of the most pixels, at most `regionLimit`.
+  package let regions: [KindRegion]
+  /// The number of all regions.
+  package let regionCount: Int
+  /// The level of the noise; nil if there is no noise.
+  package let noise: NoiseLevel?
+  /// True if, apart from noise, the same colours shine through more or less.
+  package let isAlphaOnly: Bool
+  /// True if the changes are scattered pixels that only statistics show to be noise; see
+  /// `NoiseStatistics`.
+  package let isScattered: Bool
+  /// True if a colour became another, and elsewhere the other way round.
+  package let hasReversal: Bool
+
+  /// The colours that became others.
+  package let palette: ChangePalette
+  /// True if something happened that nothing can be like, as far as kinds tell.
+  package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
+
+  /// True if every change has a name that explains all of it.
+  package var isProven: Bool { tallies.allSatisfy { !$0.isUnnamed } }
+
+  private static let regionLimit = 48
+  /// The kinds of which is looked for what else has their ink: each costs a look at all pixels.
+  private static let standingLimit = 4
+
+  /// - Parameters:
+  ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
+  ///   - regions: The regions of the mask.
+  ///   - isScattered: True if all of the change is known to be noise.
+  package init(
+    size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
+    _ regions: ChangeRegions, isScattered: Bool
+  ) {
+    let findings = RegionFinding.findings(overlay, mask, regions).map { finding in
+      var finding = finding
+      // What was put together from two parts has a height that neither image has.
+      if size.isSplit(finding.extent.box) { finding.growth = nil }
+      return finding
+    }
+    self.init(size: size, rows: rows, findings, overlay, isScattered: isScattered)
+  }
+
+  /// Finds the kinds in two images of one size; the parameters are those of the initialiser above.
+  init(
+    ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
+  ) {
+    let findings = RegionFinding.findings(overlay, mask, regions)
+    // What has a name needs no look at all rows.
+    let isUnnamed = findings.contains {
+      !$0.isLeftover && ($0.kind.isUnnamed || $0.isStrongPart)
+    }
+    self.init(
+      size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings, overlay,
+      isScattered: isScattered)
+  }
+
+  /// - Parameters:
+  ///   - all: The findings of every region.
+  ///   - overlay: The images of one size that the regions lie in; nil if there are none.
+  ///   - isScattered: True if all of the change is known to be noise.
+  init(
+    size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], _ overlay: Overlay? = nil,
+    isScattered: Bool
+  ) {
+    (self.size, self.isScattered) = (size, isScattered)
+    let ordered = all.sorted { $0.isOrdered(before: $1) }
+    let strongest = RegionFinding.strongest(of: ordered)
+    var tallies = isScattered ? [] : KindTally.tallies(of: ordered, first: strongest)
+    if size == .same, let overlay {
+      for index in tallies.indices.prefix(Self.standingLimit) {
+        tallies[index].findStanding(in: overlay)
+      }
+    }
+    self.tallies = tallies
+    // What is left beside the rows of a larger image says more than how many others differ.
+    self.rows = size == .same || tallies.isEmpty ? rows : nil
+    hasReversal = KindTally.haveReversal(tallies)
+    noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
+    palette = ChangePalette(
+      ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
+    isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
+    let shown = [strongest].compactMap(\.self) + ordered.indices.filter { $0 != strongest }
+    self.regions = shown.prefix(Self.regionLimit).map { ordered[$0].region(placedBy: size) }
+    regionCount = all.count
+  }
+
+  /// Compares what lies below inserted rows with its own counterpart. The regions of a picture that
+  /// was rescaled say nothing.
+  package init(ofOtherSizes overlay: Overlay) {
+    let (size, aligned) = SizeRelation.find(overlay)
+    switch size {
+    case .rescaled(let factor):
+      self.init(
+        size: size, RegionFinding.leftovers(overlay, rescaledBy: factor), isScattered: false)
+    case .same, .cut:
+      let mask = aligned.byteMask()
+      self.init(
+        size: size, rows: overlay.rowMoves, aligned, mask, ChangeRegions(mask), isScattered: false)
+    }
+  }
+}
+
+extension EdgeEvidence {
+  /// The ΔE from which edges are looked at for which way they went, and the pixels of a region.
+  private static let strong: Float = 5
+  private static let strongPixels = 16
+
+  /// True if edges changed so much that they are noise only if they went both ways: a border that
+  /// gains on all sides is no noise. Text is often rendered a little bolder.
+  fileprivate func isStrong(_ extent: RegionExtent) -> Bool {
+    maxDeltaE > Self.strong && extent.pixels >= Self.strongPixels && !extent.isLikeText
+  }
+}
+
+extension Overlay {
+  fileprivate var rowMoves: RowMoves? { RowAlignment(reference, actual).map(RowMoves.init) }
+}
+
+extension RegionFinding {
+  /// More regions than this that noise does not explain are taken for one: what belongs together is
+  /// then unknowable.
+  static let sourceLimit = 400
+  /// The most regions of a case whose twins are looked for.
+  private static let copiedLimit = 8
+  /// The work of finding out what happened to a pixel, in comparisons of a pixel.
+  private static let comparisons = 64
+
+  /// Finds out what happened to every region, on all cores.
+  ///
+  /// - Parameters:
+  ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
+  ///   - regions: The regions of the mask.
+  static func findings(
+    _ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions
+  ) -> [RegionFinding] {
+    guard mask.count > 0 else { return [] }
+    let evidence = EvidenceScan.evidence(overlay, regions, pixels: mask.count)
+    // Specks of noise are as many as they like: each is told by itself.
+    guard evidence.count(where: { !$0.isNudged }) <= sourceLimit else {
+      return findings(overlay, mask, regions.atMost(sourceLimit))
+    }
+    let extents = RegionExtent.extents(of: regions, mask)
+    let isNoise = extents.indices.map {
+      evidence[$0].isNoise && !evidence[$0].isStrong(extents[$0])
+    }
+    let runs = regions.runsByRegion { !isNoise[$0] }
+    // The largest first, or the last thread to finish may have it.
+    let order = extents.indices.sorted { extents[$0].pixels > extents[$1].pixels }
+    let work = mask.count * comparisons
+    return forEachBand(of: extents.count, pixels: work, perCore: 8) {
+      let slots = PairSlots()
+      var batch = PairBatch(capacity: 1024)
+      return order[$0].flatMap { index -> [RegionFinding] in
+        let (extent, evidence) = (extents[index], evidence[index])
+        if isNoise[index] { return [RegionFinding(extent, .init(kind: .noise), evidence)] }
+        let pixels = RegionPixels(extent, runs[index], overlay, slots)
+        let classifier = RegionClassifier(
+          overlay: overlay, pixels: pixels, margin: max(2, regions.reach),
+          findsCopies: extents.count <= copiedLimit)
+        if evidence.isNudged {
+          let isNoise = evidence.isNoise && !classifier.isOneWay
+          let result =
+            isNoise ? .init(kind: .noise) : classifier.edgeShift(isText: extent.isLikeText)
+          return [RegionFinding(extent, result, evidence)]
+        }
+        var found = findingsByStrength(extent, classifier, slots, &batch)
+        if found.count == 1 { found[0].source = index }
+        return found
+      }
+    }.flatMap { $0 }.joiningMoves(runs, overlay)
+  }
+
+  /// Finds out what happened to the pixels of a classifier; what stands out among them is asked by
+  /// itself.
+  private static func findingsByStrength(
+    _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    guard let strong = StrongParts(classifier.pixels) else {
+      return findings(extent, classifier, slots, &batch)
+    }
+    let overlay = classifier.overlay
+    let rest = RegionClassifier(overlay: overlay, pixels: strong.rest, margin: classifier.margin)
+    let parts = findings(of: strong.parts, in: extent.box, overlay, slots, &batch) {
+      let part = RegionClassifier(
+        overlay: overlay, pixels: $1, margin: 0, changedGround: strong.ground)
+      return findings($0, part, slots, &$2)
+    }
+    let strongParts = parts.map {
+      var part = $0
+      part.isStrongPart = true
+      return part
+    }
+    return findings(RegionExtent(strong.rest), rest, slots, &batch) + strongParts
+  }
+
+  /// Finds out what happened to the pixels of a classifier, and what that does not explain.
+  private static func findings(
+    _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    let (overlay, pixels) = (classifier.overlay, classifier.pixels)
+    let result = classifier.classify(isText: extent.isLikeText)
+    let left = result.leftover.map { left in
+      findings(of: left, in: pixels.box, overlay, slots, &batch) { extent, pixels, batch in
+        if case .recoloured(let colours) = result.kind {
+          let other = RegionClassifier(
+            overlay: overlay, pixels: pixels, margin: 0, changedGround: colours)
+          if let kind = other.plainRecolouring {
+            return [RegionFinding(extent, .init(kind: kind), pixels, &batch)]
+          }
+        }
+        var finding = RegionFinding(extent, .init(kind: .replaced), pixels, &batch)
+        finding.isLeftover = true
+        return [finding]
+      }
+    }
+    if let palette = result.palette { return inks(palette, pixels, overlay, &batch) }
+    var finding = RegionFinding(extent, result, pixels, &batch)
+    finding.describe(pixels)
+    if classifier.findsCopies, extent.isLikeText { finding.findCopies(pixels, overlay) }
+    return [finding] + (left ?? [])
+  }
+
+  /// Each ink of a region as a finding of its own.
+  private static func inks(
+    _ palette: PaletteFit, _ pixels: RegionPixels, _ overlay: Overlay, _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    palette.inks.indices.map { ink in
+      let own = RegionPixels(pixels) { palette.owners[$0] == ink }
+      let extent = RegionExtent(own)
+      let classifier = RegionClassifier(overlay: overlay, pixels: own, margin: 0)
+      let form = classifier.form(on: nil, isText: extent.isLikeText)
+      return RegionFinding(
+        extent, .init(kind: .recoloured(palette.inks[ink]), form: form), own, &batch)
+    }
+  }
+
+  /// Returns the findings about parts of a region.
+  ///
+  /// - Parameter parts: In pixels of the region's box.
+  private static func findings(
+    of parts: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch,
+    _ find: (RegionExtent, RegionPixels, inout PairBatch) -> [RegionFinding]
+  ) -> [RegionFinding] {
+    let runs = parts.runsByRegion { _ in true }
+    return parts.boxes.indices.flatMap { index -> [RegionFinding] in
+      let runs = runs[index].map { run in
+        LabelledRun(
+          row: run.row + box.y,
+          columns: run.columns.lowerBound + box.x..<run.columns.upperBound + box.x, label: 0)
+      }
+      var own = parts.boxes[index]
+      (own.x, own.y) = (own.x + box.x, own.y + box.y)
+      let extent = RegionExtent(
+        box: own, pixels: runs.reduce(0) { $0 + $1.columns.count }, runs: runs.count)
+      return find(extent, RegionPixels(extent, runs, overlay, slots), &batch)
+    }
+  }
+
+  /// Looks for the twins of what went or was recoloured.
+  private mutating func findCopies(_ pixels: RegionPixels, _ overlay: Overlay) {
+    switch kind {
+    case .vanished(let colours), .recoloured(let colours):
+      copies = pixels.standingCopies(of: colours.from, in: overlay)
+    default: break
+    }
+  }
+
+  /// Finds out what most pixels did, where neither kind nor shape says what happened.
+  private mutating func describe(_ pixels: RegionPixels) {
+    if kind.isUnnamed, look.shapeWords == nil { nameless = NamelessChange(pixels) }
+  }
+
+  /// Creates the finding of a region that noise or moved edges explain.
+  fileprivate init(
+    _ extent: RegionExtent, _ result: RegionClassifier.Result, _ evidence: EdgeEvidence
+  ) {
+    self.init(
+      extent: extent, kind: result.kind, maxDeltaE: evidence.maxDeltaE, elements: [extent.box],
+      isAtEdges: evidence.isAtEdges, form: result.form, redrawing: result.redrawing)
+  }
+
+  /// Creates the finding of any other region.
+  fileprivate init(
+    _ extent: RegionExtent, _ result: RegionClassifier.Result, _ pixels: RegionPixels,
+    _ batch: inout PairBatch
+  ) {
+    self.init(
+      extent: extent, kind: result.kind, maxDeltaE: pixels.maxDeltaE(&batch),
+      elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
+      isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
+      patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
+      form: result.form, growth: result.growth, redrawing: result.redrawing)
+    if case .recoloured = kind { mapped = pixels.commonestChanges }
+    if kind.isUnnamed { sketch = pixels.sketch }
+  }
+}

@@ -1,0 +1,136 @@
+import DiffEngine
+import Pixels
+
+extension RegionPixels {
+  /// The fewest pixels of an element.
+  private static let leastElement = 16
+
+  /// The boxes of the like elements that the pixels make, such as those of three dots; the whole box
+  /// where they are not alike, as letters are.
+  var elements: [PixelBox] {
+    guard step == 1 else { return [box] }
+    let clusters = mask(in: box).clusters
+    let most = clusters.map(\.pixels).max() ?? 0
+    let large = clusters.filter { $0.pixels >= max(Self.leastElement, most / 4) }.map(\.box)
+    guard large.count > 1, let first = large.first, large.allSatisfy({ $0.hasSize(of: first) })
+    else { return [box] }
+    return large.map {
+      PixelBox(x: $0.x + box.x, y: $0.y + box.y, width: $0.width, height: $0.height)
+    }
+  }
+}
+
+extension RegionPixels {
+  private static let copyLimit = 16
+
+  /// The boxes of the very same pixels as they were, wherever else they stand and did not change: of a
+  /// label those of its twins.
+  ///
+  /// - Parameter ink: The colour that a copy is looked for by.
+  func standingCopies(of ink: Pixel, in overlay: Overlay) -> [PixelBox] {
+    guard step == 1, overlay.sameSize,
+      let anchor = stretches.min(by: {
+        distance(pairs[Int($0.pair)].before, ink) < distance(pairs[Int($1.pair)].before, ink)
+      })
+    else { return [] }
+    var found: [PixelBox] = []
+    overlay.withRows { before, after in
+      let bits = before[Int(anchor.y)][Int(anchor.x)].bits
+      for y in 0..<overlay.height where found.count < Self.copyLimit {
+        let (row, other) = (before[y], after[y])
+        for x in 0..<overlay.width where row[x].bits == bits && other[x].bits == bits {
+          let offset = SIMD2(x - Int(anchor.x), y - Int(anchor.y))
+          guard isCopy(at: offset, before, after, in: overlay) else { continue }
+          found.append(
+            PixelBox(
+              x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height))
+        }
+      }
+    }
+    return found
+  }
+
+  private func isCopy(
+    at offset: SIMD2<Int>, _ before: PixelRows, _ after: PixelRows, in overlay: Overlay
+  ) -> Bool {
+    let (left, top) = (box.x + offset.x, box.y + offset.y)
+    guard left >= 0, top >= 0, left + box.width <= overlay.width,
+      top + box.height <= overlay.height
+    else { return false }
+    return allSatisfy { place, _ in
+      let bits = before[place.y][place.x].bits
+      let copy = place &+ offset
+      return before[copy.y][copy.x].bits == bits && after[copy.y][copy.x].bits == bits
+    }
+  }
+}
+
+extension Overlay {
+  /// The most elements that are kept, and the most runs of pixels in which they are looked for.
+  private static let standingLimit = 64
+  private static let runLimit = 20_000
+  private static let leastSide = 4
+  /// The most that a pixel may be off the ink, in levels.
+  private static let inkTolerance = 4
+
+  /// The boxes of what has an ink and did not change: elements of which nothing became.
+  func standingElements(of ink: Pixel) -> [PixelBox] {
+    guard sameSize else { return [] }
+    var mask = ChangeMask(width: width, height: height)
+    withRows { before, after in
+      for y in 0..<height {
+        let (row, other) = (before[y], after[y])
+        var known = (bits: UInt32(0), isInk: distance(Pixel(), ink) <= Self.inkTolerance)
+        for x in 0..<width where row[x].bits == other[x].bits {
+          if row[x].bits != known.bits {
+            let isInk = distance(premultiplied(row[x]), ink) <= Self.inkTolerance
+            known = (row[x].bits, isInk)
+          }
+          if known.isInk { mask[x, y] = true }
+        }
+      }
+    }
+    guard mask.runCount <= Self.runLimit else { return [] }
+    let boxes = mask.clusters.map(\.box).filter { min($0.width, $0.height) >= Self.leastSide }
+    return Array(boxes.sorted { $0.isOrdered(before: $1) }.prefix(Self.standingLimit))
+  }
+}
+
+extension ChangeMask {
+  /// The clusters of the marked pixels, in the order of their first rows.
+  fileprivate var clusters: [(box: PixelBox, pixels: Int)] {
+    guard count > 0 else { return [] }
+    let labelled = LabelledRuns(Components(self))
+    var clusters: [(box: PixelBox, pixels: Int)] = []
+    for run in labelled.runs {
+      let own = PixelBox(
+        x: run.columns.lowerBound, y: run.row, width: run.columns.count, height: 1)
+      if run.label == clusters.count {
+        clusters.append((own, run.columns.count))
+      } else {
+        clusters[run.label].box = clusters[run.label].box.union(own)
+        clusters[run.label].pixels += run.columns.count
+      }
+    }
+    return clusters
+  }
+}
+
+extension PixelBox {
+  fileprivate func hasSize(of other: Self) -> Bool {
+    func isNear(_ own: Int, _ its: Int) -> Bool { abs(own - its) <= 2 + max(own, its) / 10 }
+    return isNear(width, other.width) && isNear(height, other.height)
+  }
+
+  /// The largest first, those of one size from the top left.
+  fileprivate func isOrdered(before other: Self) -> Bool {
+    (other.width * other.height, y, x) < (width * height, other.y, other.x)
+  }
+
+  /// True if all sides are where another box has them, give or take a pixel.
+  func isAt(_ other: Self) -> Bool {
+    abs(x - other.x) <= 1 && abs(y - other.y) <= 1
+      && abs(x + width - other.x - other.width) <= 1
+      && abs(y + height - other.y - other.height) <= 1
+  }
+}

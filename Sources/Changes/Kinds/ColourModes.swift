@@ -1,0 +1,157 @@
+import DiffEngine
+import Pixels
+
+/// Colours that became other colours, and in how much of a change.
+package struct ColourMode: Hashable, Sendable, Codable {
+  /// The means of its pixels, premultiplied.
+  package let before: Pixel
+  package let after: Pixel
+  /// The share of the pixels, in thousandths.
+  package let share: Int
+
+  /// The most that both colours may be off those of another mode, in levels.
+  package static let tolerance = 28
+
+  package func isLike(_ other: ColourMode) -> Bool {
+    distance(before, other.before) <= Self.tolerance
+      && distance(after, other.after) <= Self.tolerance
+  }
+}
+
+/// Gathers modes: every pair of colours joins the first that is near.
+struct ModeCounter {
+  private var sums: [Sum] = []
+  private var total = 0
+
+  /// The pair that a mode began with, and the sums of all.
+  private struct Sum {
+    let first: (before: Pixel, after: Pixel)
+    var before = SIMD4<Int>()
+    var after = SIMD4<Int>()
+    var count = 0
+
+    @inline(__always)
+    func isNear(_ before: Pixel, _ after: Pixel) -> Bool {
+      distance(first.before, before) <= ColourMode.tolerance
+        && distance(first.after, after) <= ColourMode.tolerance
+    }
+
+    @inline(__always)
+    mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
+      self.before &+= SIMD4<Int>(truncatingIfNeeded: before) &* count
+      self.after &+= SIMD4<Int>(truncatingIfNeeded: after) &* count
+      self.count += count
+    }
+  }
+
+  /// The strength up to which noise explains a change, in levels.
+  private static let faint = 8
+  /// The most modes that are gathered; pairs near none of them are only counted.
+  private static let modeLimit = 12
+  private static let sampleLimit = 128
+  /// Modes that are kept.
+  private static let limit = 6
+
+  /// Adds some of a region's pixels.
+  mutating func add(_ pixels: RegionPixels) {
+    _ = pixels.allSatisfy(oneIn: pixels.step(to: Self.sampleLimit)) { _, pair in
+      if distance(pair.before, pair.after) > Self.faint {
+        add(pair.before, pair.after, count: 1)
+      }
+      return true
+    }
+  }
+
+  @inline(__always)
+  mutating func add(_ before: Pixel, _ after: Pixel, count: Int) {
+    total += count
+    for place in sums.indices where sums[place].isNear(before, after) {
+      return sums[place].add(before, after, count: count)
+    }
+    guard sums.count < Self.modeLimit else { return }
+    sums.append(Sum(first: (before, after)))
+    sums[sums.count - 1].add(before, after, count: count)
+  }
+
+  /// The modes, the fullest first.
+  var modes: [ColourMode] {
+    sums.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .prefix(Self.limit)
+      .map { _, sum in
+        ColourMode(
+          before: Self.mean(sum.before, sum.count), after: Self.mean(sum.after, sum.count),
+          share: sum.count * 1000 / total)
+      }
+  }
+
+  private static func mean(_ sum: SIMD4<Int>, _ count: Int) -> Pixel {
+    Pixel(truncatingIfNeeded: sum / count)
+  }
+}
+
+extension RegionPixels {
+  /// The colours that became others, the fullest first.
+  var modes: [ColourMode] {
+    var counter = ModeCounter()
+    counter.add(self)
+    return counter.modes
+  }
+}
+
+/// The colours that became others, in a case and in its regions.
+package struct ChangePalette: Hashable, Sendable, Codable {
+  /// The modes of all regions that are not noise.
+  package let modes: [ColourMode]
+  /// The different modes of the largest regions, in an order that does not depend on hashes.
+  package let regions: [[ColourMode]]
+  /// Changed pixels in all regions that are not noise.
+  package let weight: Int
+
+  /// The pixels that a region needs to say something about colours.
+  static let leastRegion = 16
+  private static let regionLimit = 24
+
+  /// - Parameter regions: The modes and pixels of each, the largest first.
+  init(_ regions: [(modes: [ColourMode], pixels: Int)]) {
+    weight = regions.reduce(0) { $0 + $1.pixels }
+    var counter = ModeCounter()
+    for (modes, pixels) in regions {
+      for mode in modes {
+        counter.add(mode.before, mode.after, count: max(1, mode.share * pixels / 1000))
+      }
+    }
+    modes = counter.modes
+    let large = regions.filter { $0.pixels >= Self.leastRegion }.map(\.modes)
+    self.regions = Array(Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) })
+  }
+
+  /// True if the same colours turn into the same colours: nearly all of either change, and most of
+  /// every region.
+  package func isAlike(_ other: ChangePalette) -> Bool {
+    guard weight > 0, other.weight > 0, weight <= 8 * other.weight, other.weight <= 8 * weight
+    else { return false }
+    return isCovered(by: other) && other.isCovered(by: self)
+  }
+
+  private func isCovered(by other: ChangePalette) -> Bool {
+    func covered(_ modes: [ColourMode]) -> Int {
+      modes.reduce(0) { sum, mode in
+        let isKnown = other.modes.contains { $0.share >= 20 && mode.isLike($0) }
+        return sum + (isKnown ? mode.share : 0)
+      }
+    }
+    return covered(modes) >= 850 && regions.allSatisfy { covered($0) >= 600 }
+  }
+}
+
+extension [ColourMode] {
+  /// An order that does not depend on hashes.
+  fileprivate func isOrdered(before other: Self) -> Bool {
+    lexicographicallyPrecedes(other) { $0.key < $1.key }
+  }
+}
+
+extension ColourMode {
+  fileprivate var key: UInt64 { pairBits(before, after) }
+}

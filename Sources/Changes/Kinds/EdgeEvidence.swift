@@ -1,0 +1,252 @@
+import DiffEngine
+
+/// The evidence on whether noise explains a region's changes.
+struct EdgeEvidence {
+  /// True if no pixel lies outside of what its neighbours spanned before or span now: at most,
+  /// edges moved by a pixel.
+  var isNudged = true
+  /// True if, besides, no pixel changed by more than half of the contrast around it and no straight
+  /// edge got a step: edges moved by at most half a pixel.
+  var isNoise = true
+  /// True if every changed pixel has contrast around it.
+  var isAtEdges = true
+  /// The largest ΔE while `isNudged`.
+  var maxDeltaE: Float = 0
+  /// Changed pixels, while `isNudged`.
+  private var pixels = 0
+  /// Pixels that changed as all of their neighbours did, and those that a square of four pixels did,
+  /// while `isNudged`.
+  private var (flat, squares) = (0, 0)
+
+  /// Pixels that changed as one from which on a change is one of colour, however faint.
+  private static let shade = 32
+  /// Such pixels that a region needs to be part of one.
+  private static let leastShade = 4
+  /// The share of a region's pixels from which on squares are no accident of how it was dithered.
+  private static let squareShare = 8
+
+  /// The ΔE that counts as none.
+  static let invisible: Float = 2
+
+  /// Takes what another part of the region has shown.
+  fileprivate mutating func merge(_ other: EdgeEvidence) {
+    isNudged = isNudged && other.isNudged
+    isNoise = isNoise && other.isNoise
+    isAtEdges = isAtEdges && other.isAtEdges
+    maxDeltaE = max(maxDeltaE, other.maxDeltaE)
+    pixels += other.pixels
+    flat += other.flat
+    squares += other.squares
+  }
+
+  /// Pixels that changed as one.
+  private var shaded: Int { Self.squareShare * squares >= pixels ? squares : flat }
+
+  /// Rules out noise where the regions together hold a shade: what rasterises anew changes edges,
+  /// and hardly two neighbours by as much.
+  fileprivate static func ruleOutShades(_ regions: inout [EdgeEvidence]) {
+    let shades = regions.map { $0.isNudged && $0.shaded >= leastShade ? $0.shaded : 0 }
+    guard shades.reduce(0, +) >= shade else { return }
+    for index in regions.indices where shades[index] > 0 { regions[index].ruleOut() }
+  }
+
+  /// The clues that still matter for a change too faint to be seen.
+  fileprivate var openClues: EdgeClues {
+    var clues: EdgeClues = [.foreign, .flat, .square]
+    if isAtEdges { clues.insert(.plain) }
+    if isNoise { clues.insert(.edge) }
+    return clues
+  }
+
+  /// Records that neither noise nor moved edges explain the region.
+  fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
+
+  /// Records how many pixels there are.
+  fileprivate mutating func add(_ count: Int) { pixels += count }
+
+  /// Records that a pixel changed as those of its square, or as all of its neighbours did.
+  fileprivate mutating func addSquare(isFlat: Bool) {
+    squares += 1
+    guard isFlat else { return }
+    flat += 1
+    if flat >= Self.shade { ruleOut() }
+  }
+}
+
+/// Goes over the changed pixels of a pair and finds out what noise explains of each region.
+///
+/// Rasterising anew moves edges by parts of a pixel: each pixel is then a mixture of what was
+/// around it, so it stays within the span of its 3 x 3 neighbours, channel by channel. It must be
+/// taken both ways, for a hairline that vanished leaves pixels that its old neighbours span. And an
+/// edge that moves by s of a pixel changes pixels by s of its contrast. A straight edge moves as a
+/// whole: where a part of it was cut off there is a step. A region is left as soon as a pixel of it
+/// rules out both.
+struct EvidenceScan: ~Copyable {
+  private var regions: [EdgeEvidence]
+  private var window: RowWindow
+  private var pairs: PairBatch
+  private let known = KnownPairs()
+  /// The parts of changes that the spans do not explain.
+  private var rests: PairBatch
+  /// The region of each such pixel, and the indices of its two pairs in `rests`.
+  private var outside: [(region: Int, forth: Int, back: Int)] = []
+  private var doubts: [(doubt: Doubt, pair: Int)] = []
+  /// Changes of a region too faint to be seen: where colours are dithered, a few alternate.
+  private var quiet: (region: Int, pairs: FourPairs) = (-1, FourPairs())
+
+  /// The number of doubtful pixels that are measured at once.
+  private static let doubtLimit = 16
+
+  /// A pixel that only its ΔE can decide.
+  private struct Doubt {
+    var region: Int
+    var x: Int
+    var clues: EdgeClues
+  }
+
+  /// Computes the evidence of each region, on all cores.
+  ///
+  /// - Parameter pixels: The number of changed pixels.
+  static func evidence(
+    _ overlay: Overlay, _ regions: ChangeRegions, pixels: Int
+  ) -> [EdgeEvidence] {
+    let parts = overlay.withRows { before, after in
+      forEachBand(of: regions.runs.count, pixels: pixels) {
+        EvidenceScan(RowWindow(overlay, before, after), regions, $0).regions
+      }
+    }
+    var all = parts[0]
+    for part in parts.dropFirst() {
+      for index in all.indices { all[index].merge(part[index]) }
+    }
+    EdgeEvidence.ruleOutShades(&all)
+    return all
+  }
+
+  private init(_ window: consuming RowWindow, _ regions: ChangeRegions, _ range: Range<Int>) {
+    self.regions = [EdgeEvidence](repeating: EdgeEvidence(), count: regions.boxes.count)
+    pairs = PairBatch(capacity: window.width)
+    rests = PairBatch(capacity: 2 * window.width)
+    self.window = window
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let row = regions.runs[start].row
+      var end = start
+      while end < range.upperBound, regions.runs[end].row == row { end += 1 }
+      scan(regions.runs[start..<end], row)
+      start = end
+    }
+  }
+
+  private mutating func scan(_ runs: ArraySlice<LabelledRun>, _ row: Int) {
+    measure(runs, row)
+    for run in runs where regions[run.label].isNudged { examine(run) }
+    settle()
+  }
+
+  /// Measures what is still open of a row; near runs at once.
+  private mutating func measure(_ runs: ArraySlice<LabelledRun>, _ row: Int) {
+    var span: Range<Int>?
+    for run in runs where regions[run.label].isNudged {
+      if let open = span, run.columns.lowerBound - open.upperBound < 32 {
+        span = open.lowerBound..<run.columns.upperBound
+        continue
+      }
+      if let span { window.measure(span) } else { window.move(to: row) }
+      span = run.columns
+    }
+    if let span { window.measure(span) }
+  }
+
+  private mutating func examine(_ run: LabelledRun) {
+    var region = regions[run.label]
+    region.add(run.columns.count)
+    var quiet = quiet.region == run.label ? quiet.pairs : FourPairs()
+    defer {
+      regions[run.label] = region
+      self.quiet = (run.label, quiet)
+    }
+    let row = window.evidence
+    var next = run.columns.lowerBound
+    while next < run.columns.upperBound {
+      if next % EvidenceRow.block == 0 {
+        let rest = next..<run.columns.upperBound
+        next += row.repeats(of: quiet, without: region.openClues, in: rest)
+        guard next < rest.upperBound else { break }
+      }
+      let x = next
+      next += 1
+      guard row.strength(x) > 0 else { continue }
+      let clues = row.clues(x)
+      if clues.contains(.foreign) { return region.ruleOut() }
+      if clues.contains(.square) {
+        region.addSquare(isFlat: clues.contains(.flat))
+        if !region.isNudged { return }
+      }
+      if clues.contains(.plain) { region.isAtEdges = false }
+      if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
+      let bound = Float(row.strength(x)) * mostDeltaEPerLevel
+      guard clues.areDoubtful || bound > region.maxDeltaE else { continue }
+      let (before, after) = (row.before[x], row.after[x])
+      guard !quiet.contains(before, after) else { continue }
+      let doubt = Doubt(region: run.label, x: x, clues: clues)
+      if let deltaE = known[pairBits(before, after)] {
+        take(deltaE, of: doubt, &region)
+        if deltaE <= EdgeEvidence.invisible { quiet.insert(before, after) }
+      } else {
+        leave(doubt, &region)
+        if !region.isNudged { return }
+      }
+    }
+  }
+
+  /// Leaves a pixel to be measured with others; soon, as new colours come again in their row.
+  private mutating func leave(_ doubt: Doubt, _ region: inout EdgeEvidence) {
+    doubts.append((doubt, pairs.add(window.before(doubt.x), window.after(doubt.x))))
+    guard doubts.count == Self.doubtLimit else { return }
+    regions[doubt.region] = region
+    settle()
+    region = regions[doubt.region]
+  }
+
+  @inline(__always)
+  private mutating func take(_ deltaE: Float, of doubt: Doubt, _ region: inout EdgeEvidence) {
+    if deltaE > region.maxDeltaE { region.maxDeltaE = deltaE }
+    guard deltaE > EdgeEvidence.invisible else { return }
+    if doubt.clues.contains(.steep) { region.isNoise = false }
+    if doubt.clues.contains(.outside) { addRests(of: doubt) }
+  }
+
+  /// Measures what the row left in doubt.
+  private mutating func settle() {
+    if !doubts.isEmpty {
+      pairs.measureAll()
+      let row = window.evidence
+      for (doubt, pair) in doubts {
+        known[row.pair(doubt.x)] = pairs[pair]
+        var region = regions[doubt.region]
+        take(pairs[pair], of: doubt, &region)
+        regions[doubt.region] = region
+      }
+      doubts.removeAll(keepingCapacity: true)
+      pairs.removeAll()
+    }
+    settleRests()
+  }
+
+  /// Has what the spans leave of a pixel measured, both ways.
+  private mutating func addRests(of doubt: Doubt) {
+    let forth = rests.add(window.clampedAfter(doubt.x), window.after(doubt.x))
+    let back = rests.add(window.clampedBefore(doubt.x), window.before(doubt.x))
+    outside.append((doubt.region, forth, back))
+  }
+
+  private mutating func settleRests() {
+    guard !outside.isEmpty else { return }
+    rests.measureAll()
+    for (region, forth, back) in outside
+    where max(rests[forth], rests[back]) > EdgeEvidence.invisible { regions[region].ruleOut() }
+    rests.removeAll()
+    outside.removeAll(keepingCapacity: true)
+  }
+}

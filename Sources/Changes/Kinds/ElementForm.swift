@@ -1,0 +1,122 @@
+import DiffEngine
+import Pixels
+
+/// What a region looks like to a person, by how its changed pixels lie in its box.
+package enum ElementForm: Hashable, Sendable, Codable {
+  case text
+  /// A frame along all four sides, and by how many pixels it became thicker; nil where there was no
+  /// frame before, or is none now.
+  case border(growth: Double?)
+  case line
+  case bar
+  /// A box of one colour.
+  case fill
+  case icon
+  case other
+
+  /// The word for it; nil where there is none.
+  package var noun: String? {
+    switch self {
+    case .text: "text"
+    case .border: "border"
+    case .line: "line"
+    case .bar: "bar"
+    case .fill: "fill"
+    case .icon: "icon"
+    case .other: nil
+    }
+  }
+}
+
+extension RegionClassifier {
+  /// Sides of icons, in pixels of up to three times the scale.
+  private static let iconSides = 12...192
+  private static let thickestBorder = 12
+
+  /// - Parameter isText: True if the region's runs look like text.
+  func form(on ground: Pixel?, isText: Bool) -> ElementForm {
+    let box = pixels.box
+    let (least, most) = (min(box.width, box.height), max(box.width, box.height))
+    let isFilled = 10 * pixels.step * pixels.count >= 9 * box.width * box.height
+    if isFilled {
+      if least <= 4 { return most >= 8 * least ? .line : .other }
+      return most >= 4 * least ? .bar : .fill
+    }
+    if let thickness = frameThickness() { return .border(growth: growth(thickness, ground)) }
+    if isText { return .text }
+    return Self.iconSides ~= least && most <= 2 * least ? .icon : .other
+  }
+
+  /// True if nearly all pixels became brighter, or nearly all darker: what was rasterised anew loses
+  /// on one side of an edge what it gains on the other.
+  var isOneWay: Bool {
+    var (gained, lost): (Float, Float) = (0, 0)
+    for pair in pixels.pairs {
+      let change = pair.change.sum() * Float(pair.count)
+      if change > 0 { gained += change } else { lost -= change }
+    }
+    return 10 * min(gained, lost) < max(gained, lost)
+  }
+
+  /// The thickness of the frame that the pixels make; nil if they make none.
+  private func frameThickness() -> Int? {
+    let box = pixels.box
+    guard min(box.width, box.height) >= 8 else { return nil }
+    // The pixels at each distance from the nearest side, and those of each side.
+    var depths = [Int](repeating: 0, count: Self.thickestBorder + 1)
+    var sides = SIMD4<Int>()
+    _ = pixels.allSatisfy { place, _ in
+      let (left, top) = (place.x - box.x, place.y - box.y)
+      let (right, bottom) = (box.width - 1 - left, box.height - 1 - top)
+      let depth = min(min(left, right), min(top, bottom))
+      depths[min(depth, Self.thickestBorder)] += 1
+      sides &+= SIMD4(
+        left == 0 ? 1 : 0, right == 0 ? 1 : 0, top == 0 ? 1 : 0, bottom == 0 ? 1 : 0)
+      return true
+    }
+    let lengths = SIMD4(box.height, box.height, box.width, box.width)
+    guard all(10 &* sides .>= 6 &* lengths) else { return nil }
+    var inside = pixels.count
+    for depth in 0..<Self.thickestBorder {
+      inside -= depths[depth]
+      if 20 * inside <= pixels.count, 4 * (depth + 1) < min(box.width, box.height) {
+        return depth + 1
+      }
+    }
+    return nil
+  }
+
+  /// The pixels by which a frame became thicker: its ink's gain, by the length of the frame.
+  private func growth(_ thickness: Int, _ ground: Pixel?) -> Double? {
+    guard let ground else { return nil }
+    let ink = InkOnGround(ground: ground, pixels)
+    guard let colour = ink.before ?? ink.after else { return nil }
+    let isLoss = ink.after == nil || ink.before != nil && lost(on: ground) > 0
+    guard isFramed(colour, in: isLoss ? overlay.actual : overlay.reference, thickness) else {
+      return nil
+    }
+    let length = Double(2 * (pixels.box.width + pixels.box.height - 2 * thickness))
+    let pixels = -lost(on: ground) / Double(max(1, distance(colour, ground))) / length
+    return (pixels * 2).rounded() == 0 ? nil : (pixels * 2).rounded() / 2
+  }
+
+  /// How much less the pixels stand out from the ground, in levels.
+  private func lost(on ground: Pixel) -> Double {
+    pixels.pairs.reduce(0) { sum, pair in
+      sum + Double(pair.count * (distance(pair.before, ground) - distance(pair.after, ground)))
+    }
+  }
+
+  /// True if a frame of a colour lies just inside the region's frame, or just outside.
+  private func isFramed(_ colour: Pixel, in image: PixelImage, _ thickness: Int) -> Bool {
+    let box = pixels.box
+    return [thickness, -1].contains { inset in
+      let (left, right) = (box.x + inset, box.x + box.width - 1 - inset)
+      let (top, bottom) = (box.y + inset, box.y + box.height - 1 - inset)
+      guard left >= 0, top >= 0, right < image.width, bottom < image.height else { return false }
+      let middle = SIMD2((left + right) / 2, (top + bottom) / 2)
+      return [(left, middle.y), (right, middle.y), (middle.x, top), (middle.x, bottom)]
+        .allSatisfy { x, y in 2 * distance(premultiplied(image[x, y]), colour) < 64 }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import DiffEngine
+import Pixels
+
+/// The two colours of an ink that was recoloured.
+///
+/// Compositing is linear: ink F over any ground g at coverage c is c F + (1 - c) g. An ink of
+/// another colour therefore changes every pixel by c (F1 - F0), on every ground, at edges and where
+/// it is translucent: along one direction, with one sign. The direction is the first eigenvector of
+/// the sum of d d^T over the changes d.
+struct InkFit {
+  let colours: ChangeKind.ColourChange
+
+  /// The most that a pixel may be off the direction, in levels: rounding, and gamma in text.
+  private static let tolerance: Float = 5
+  /// The share of pixels that must be on the direction.
+  private static let share = 0.995
+  /// The most pixels that may be off the direction: more would hide a visible change in a large
+  /// picture.
+  private static let offLimit = 16
+  /// Pixels that are further off than this, or change the other way by as much, are of another
+  /// change.
+  private static let foreign: Float = 12
+  private static let foreignLimit = 8
+  /// Fainter veils than this are rounding.
+  private static let veilLevel = 3
+  /// The least by which a plain colour's new shade may be off the usual one to be another.
+  private static let shadeLevel = 2
+  /// The share of pixels of one pair of colours from which the ink is plain.
+  private static let plainShare = 0.75
+  /// Rarer pairs of colours are no shade.
+  private static let leastShade = 4
+
+  /// - Parameter overlay: The pair that the pixels are of.
+  /// - Returns: nil where there is more than one ink, or something else.
+  init?(_ pixels: RegionPixels, _ overlay: Overlay) {
+    guard pixels.count > 0 else { return nil }
+    guard let projections = Self.projections(pixels) else { return nil }
+    var steps = LevelCounts()
+    for (pair, projection) in zip(pixels.pairs, projections) {
+      steps.add(projection.along, count: pair.count)
+    }
+    let peak = steps.quantile(0.995)
+    let usual = pixels.usualColours
+    let isVeil = zip(pixels.pairs, projections).map { pair, projection in
+      let isFaint = projection.away > Self.tolerance || projection.along < peak / 2
+      return isFaint && distance(pair.before, pair.after) >= Self.veilLevel
+        || pair.count >= Self.leastShade
+          && distance(pair.after, usual[pair.before.bits] ?? pair.after) >= Self.shadeLevel
+    }
+    let veiled = pixels.flatCounts(of: isVeil, in: overlay).reduce(0, +)
+    guard veiled <= RegionPixels.flatLimit else { return nil }
+    var (from, to) = (ColourCounts(), ColourCounts())
+    for (pair, projection) in zip(pixels.pairs, projections)
+    where projection.along >= 0.9 * peak {
+      from.add(pair.before, count: pair.count)
+      to.add(pair.after, count: pair.count)
+    }
+    var colours = ChangeKind.ColourChange(from: from.median, to: to.median)
+    let plain = pixels.count(of: colours)
+    colours.isPlain =
+      Double(plain) >= Self.plainShare * Double(pixels.count)
+      || pixels.isFlat(colours, in: overlay)
+    self.colours = colours
+  }
+
+  /// The change of a pair along the direction, and its distance off it, in levels.
+  private typealias Projection = (along: Float, away: Float)
+
+  /// Returns the projection of each pair; nil if the pixels are not on one direction.
+  private static func projections(_ pixels: RegionPixels) -> [Projection]? {
+    let axis = axis(pixels)
+    let allowed = min(Int(Double(pixels.count) * (1 - share)), offLimit)
+    var (off, against, others) = (0, 0, 0)
+    var projections: [Projection] = []
+    projections.reserveCapacity(pixels.pairs.count)
+    for pair in pixels.pairs {
+      let change = pair.change
+      let along = (change * axis).sum()
+      let rest = change - axis * along
+      let away = largest(rest)
+      if away > tolerance { off += pair.count }
+      if along <= -4 { against += pair.count }
+      if away > foreign || along < -foreign { others += pixels.step * pair.count }
+      guard off <= allowed, against <= allowed, others <= foreignLimit else { return nil }
+      projections.append((along, away))
+    }
+    return projections
+  }
+
+  /// The first eigenvector, of length 1, towards which the changes point; by power iteration.
+  private static func axis(_ pixels: RegionPixels) -> SIMD4<Float> {
+    var (red, green, blue, alpha) = (
+      SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>()
+    )
+    var sum = SIMD4<Double>()
+    for pair in pixels.pairs {
+      let change = SIMD4<Double>(pair.change)
+      let weighted = change * Double(pair.count)
+      red += weighted * change.x
+      green += weighted * change.y
+      blue += weighted * change.z
+      alpha += weighted * change.w
+      sum += weighted
+    }
+    let columns = [(red, red.x), (green, green.y), (blue, blue.z), (alpha, alpha.w)]
+    var axis = columns.max { $0.1 < $1.1 }!.0
+    for _ in 0..<8 {
+      axis /= (axis * axis).sum().squareRoot()
+      axis = red * axis.x + green * axis.y + blue * axis.z + alpha * axis.w
+    }
+    axis /= (axis * axis).sum().squareRoot()
+    return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)
+  }
+}
+
+extension RegionPixels {
+  /// The colour that most pixels of each colour have now; of colours that few pixels had, none.
+  var usualColours: [UInt32: Pixel] { usualPairs(of: Self.leastUsual).mapValues(\.after) }
+
+  /// The fullest pair of each colour before, of those with more than so many pixels that were taken.
+  func usualPairs(of count: Int) -> [UInt32: ColourPair] {
+    var usual: [UInt32: ColourPair] = [:]
+    for pair in pairs where pair.count > (usual[pair.before.bits]?.count ?? count) {
+      usual[pair.before.bits] = pair
+    }
+    return usual
+  }
+
+  /// True if so many pixels have a change's colours, flat ones among them, as no edge has.
+  func isFlat(_ colours: ChangeKind.ColourChange, in overlay: Overlay) -> Bool {
+    guard step * count(of: colours) >= Self.leastFlat else { return false }
+    let flat = flatCounts(of: pairs.map { $0.isNear(colours) }, in: overlay)
+    return flat.reduce(0, +) > Self.flatLimit
+  }
+
+  private static let leastFlat = 64
+  private static let leastUsual = 8
+  /// Pixels that may be flat and yet be of no ink: an ink's edge is never flat, so that is another
+  /// change.
+  static let flatLimit = 8
+
+  /// Of each pair, the pixels that changed just as all of their neighbours did; of many, those of
+  /// the first stretches that are more than `flatLimit`.
+  ///
+  /// - Parameter isAsked: False for pairs that are left at 0.
+  func flatCounts(of isAsked: [Bool], in overlay: Overlay) -> [Int] {
+    var counts = [Int](repeating: 0, count: pairs.count)
+    guard isAsked.contains(true) else { return counts }
+    overlay.withRows { before, after in
+      let changes = PixelChanges(
+        width: overlay.width, height: overlay.height, before: before, after: after)
+      for stretch in stretches
+      where isAsked[Int(stretch.pair)] && counts[Int(stretch.pair)] <= Self.flatLimit {
+        let pair = pairs[Int(stretch.pair)]
+        for x in stretch.x..<stretch.x + stretch.count
+        where changes.areFlat(around: Int(x), Int(stretch.y), pair) {
+          counts[Int(stretch.pair)] += step
+        }
+      }
+    }
+    return counts
+  }
+
+  /// Returns the number of pixels that have a change's colours, within a level.
+  fileprivate func count(of colours: ChangeKind.ColourChange) -> Int {
+    pairs.reduce(0) { $0 + ($1.isNear(colours) ? $1.count : 0) }
+  }
+}
+
+extension ColourPair {
+  fileprivate func isNear(_ colours: ChangeKind.ColourChange) -> Bool {
+    distance(before, colours.from) <= 1 && distance(after, colours.to) <= 1
+  }
+}
+
+/// The changes of the pixels of a pair of images.
+private struct PixelChanges {
+  let width: Int
+  let height: Int
+  let before: PixelRows
+  let after: PixelRows
+
+  /// True if the pixels around a place all changed as its own did, within a level.
+  func areFlat(around x: Int, _ y: Int, _ own: ColourPair) -> Bool {
+    guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
+    let bits = pairBits(before[y][x], after[y][x])
+    let ownChange =
+      SIMD4<Int32>(truncatingIfNeeded: own.after) &- SIMD4<Int32>(truncatingIfNeeded: own.before)
+    func isLike(_ x: Int, _ y: Int) -> Bool {
+      pairBits(before[y][x], after[y][x]) == bits || largest(change(x, y) &- ownChange) <= 1
+    }
+    // Beside first: most edges show there.
+    return isLike(x + 1, y) && isLike(x - 1, y) && isLike(x, y + 1) && isLike(x, y - 1)
+      && isLike(x + 1, y + 1) && isLike(x - 1, y - 1) && isLike(x + 1, y - 1)
+      && isLike(x - 1, y + 1)
+  }
+
+  private func change(_ x: Int, _ y: Int) -> SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: premultiplied(after[y][x]))
+      &- SIMD4<Int32>(truncatingIfNeeded: premultiplied(before[y][x]))
+  }
+}

@@ -1,0 +1,110 @@
+import DiffEngine
+import Pixels
+
+/// One ink on one ground, before and after, as far as a region's pixels tell.
+struct InkOnGround {
+  let ground: Pixel
+  /// The ink before; nil if nothing stood out from the ground.
+  let before: Pixel?
+  let after: Pixel?
+
+  /// The least distance of an ink from the ground, in levels.
+  private static let leastContrast = 12
+
+  init(ground: Pixel, _ pixels: RegionPixels) {
+    self.ground = ground
+    before = Self.ink(pixels, on: ground) { $0.before }
+    after = Self.ink(pixels, on: ground) { $0.after }
+  }
+
+  /// The median of the colours that are farthest from the ground.
+  @inline(__always)
+  private static func ink(
+    _ pixels: RegionPixels, on ground: Pixel, _ colour: (ColourPair) -> Pixel
+  ) -> Pixel? {
+    var counts = LevelCounts()
+    for pair in pixels.pairs {
+      counts.add(Float(distance(colour(pair), ground)), count: pair.count)
+    }
+    let far = Int(counts.quantile(0.99))
+    guard far >= leastContrast else { return nil }
+    var strong = ColourCounts()
+    for pair in pixels.pairs where 100 * distance(colour(pair), ground) >= 85 * far {
+      strong.add(colour(pair), count: pair.count)
+    }
+    return strong.median
+  }
+
+  /// Returns the ink that came or went, by how far either side is off the ground in all; nil if
+  /// both sides are.
+  func comingOrGoing(_ pixels: RegionPixels) -> ChangeKind? {
+    var (old, new) = (0, 0)
+    for pair in pixels.pairs {
+      old += pair.count * distance(pair.before, ground)
+      new += pair.count * distance(pair.after, ground)
+    }
+    if let after, 100 * old < 6 * new { return .appeared(.init(from: ground, to: after)) }
+    if let before, 100 * new < 6 * old { return .vanished(.init(from: before, to: ground)) }
+    return nil
+  }
+
+  /// True if nearly all colours lie between the ground and the ink of their side.
+  func explains(_ pixels: RegionPixels) -> Bool {
+    guard let before, let after else { return false }
+    return Coverage(of: before, on: ground).explains(pixels) { $0.before }
+      && Coverage(of: after, on: ground).explains(pixels) { $0.after }
+  }
+}
+
+/// The share of a pixel that an ink covers: 0 if there is only ground, 1 if there is only ink.
+struct Coverage {
+  private let ground: SIMD4<Float>
+  private let vector: SIMD4<Float>
+  private let scale: Float
+  /// The most that a colour may be off the line from ground to ink, in levels.
+  private let tolerance: Float
+
+  init(of ink: Pixel, on ground: Pixel) {
+    self.ground = SIMD4<Float>(ground)
+    vector = SIMD4<Float>(ink) - self.ground
+    scale = 1 / max(1, (vector * vector).sum())
+    tolerance = 8 + 0.08 * Float(distance(ink, ground))
+  }
+
+  @inline(__always)
+  func callAsFunction(_ colour: Pixel) -> Float {
+    ((SIMD4<Float>(colour) - ground) * vector).sum() * scale
+  }
+
+  /// Returns the colour that a coverage makes, within what a pixel holds.
+  func mixture(_ share: Float) -> Pixel {
+    let colour = (ground + vector * share).rounded(.toNearestOrEven)
+    return Pixel(
+      truncatingIfNeeded: SIMD4<Int32>(
+        colour.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))))
+  }
+
+  /// Returns the offset of a colour from the line from ground to ink.
+  @inline(__always)
+  func rest(_ colour: Pixel) -> SIMD4<Float> {
+    SIMD4<Float>(colour) - ground - vector * self(colour)
+  }
+
+  /// True if a colour is a mixture of ground and ink.
+  @inline(__always)
+  func holds(_ colour: Pixel) -> Bool { largest(rest(colour)) <= tolerance }
+
+  /// True if 97 % of the colours are mixtures of ground and ink.
+  @inline(__always)
+  func explains(_ pixels: RegionPixels, _ colour: (ColourPair) -> Pixel) -> Bool {
+    var off = 0
+    for pair in pixels.pairs {
+      if !holds(colour(pair)) { off += pair.count }
+    }
+    return off <= Int(0.03 * Double(pixels.count))
+  }
+}
+
+extension SIMD4<Float> {
+  init(_ pixel: Pixel) { self.init(SIMD4<Int32>(truncatingIfNeeded: pixel)) }
+}

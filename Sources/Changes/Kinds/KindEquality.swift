@@ -1,0 +1,90 @@
+import DiffEngine
+import Pixels
+
+extension ChangeKind {
+  /// True if the other is the same kind of change, as far as one region can tell.
+  ///
+  /// `reshaped` and `replaced` have no name of their own: nothing is like them.
+  package func isLike(_ other: ChangeKind) -> Bool {
+    switch (self, other) {
+    case (.noise, .noise): true
+    case (.nudged(let first), .nudged(let second)), (.redrawn(let first), .redrawn(let second)):
+      first.isLike(second)
+    case (.recoloured(let first), .recoloured(let second)),
+      (.appeared(let first), .appeared(let second)),
+      (.vanished(let first), .vanished(let second)):
+      first.isLike(second)
+    case (.moved(let first), .moved(let second)): first.isLike(second)
+    case (.movedAndRecoloured(let first, let colours), .movedAndRecoloured(let second, let others)):
+      first.isLike(second) && colours.isLike(others)
+    default: false
+    }
+  }
+}
+
+extension ChangeKind.ColourChange {
+  /// The most that a colour may be off, in levels: what colour management does to one ink in two
+  /// places. It shows less where an ink is plain.
+  package static let tolerance = 4
+  private static let plainTolerance = 2
+
+  /// True if both colours are within the tolerance and changed in one direction.
+  ///
+  /// A faint shade is recognised by its direction: two that differ by less than the tolerance may
+  /// still be a lighter and a darker one.
+  package func isLike(_ other: Self) -> Bool {
+    let tolerance = isPlain || other.isPlain ? Self.plainTolerance : Self.tolerance
+    guard distance(from, other.from) <= tolerance, distance(to, other.to) <= tolerance
+    else { return false }
+    let limit = max(4, 0.35 * Double(min(strength, other.strength)))
+    return Double(largest(vector &- other.vector)) <= limit
+  }
+
+  /// True if both began as one colour.
+  func hasOrigin(of other: Self) -> Bool { distance(from, other.from) <= Self.plainTolerance }
+
+  /// True if the other goes the other way.
+  package func isReverse(of other: Self) -> Bool {
+    Self(from: to, to: from).isLike(other)
+  }
+
+  /// The largest change of a channel, 0 to 255.
+  package var strength: Int { largest(vector) }
+
+  private var vector: SIMD4<Int32> {
+    SIMD4<Int32>(truncatingIfNeeded: to) &- SIMD4<Int32>(truncatingIfNeeded: from)
+  }
+}
+
+extension ChangeKind.Offset {
+  /// The lesser of each axis.
+  func least(of other: Self) -> Self { Self(dx: min(dx, other.dx), dy: min(dy, other.dy)) }
+
+  /// The greater of each axis.
+  func most(of other: Self) -> Self { Self(dx: max(dx, other.dx), dy: max(dy, other.dy)) }
+
+  /// The most that two offsets may differ where one is told by centroids, in pixels.
+  static let tolerance = 0.75
+
+  /// True if it is known to the pixel.
+  var isWhole: Bool { dx == dx.rounded() && dy == dy.rounded() }
+
+  /// True if both are one distance: a pixel more is another move.
+  package func isLike(_ other: Self) -> Bool {
+    if isWhole, other.isWhole { return self == other }
+    return abs(dx - other.dx) <= Self.tolerance && abs(dy - other.dy) <= Self.tolerance
+  }
+}
+
+/// The largest channel of the absolute value.
+@inline(__always)
+package func largest(_ vector: SIMD4<Int32>) -> Int {
+  Int(pointwiseMax(vector, 0 &- vector).max())
+}
+
+/// The largest channel of the absolute value, in fractions of levels.
+@inline(__always)
+func largest(_ vector: SIMD4<Float>) -> Float {
+  // Of two each: a generic call takes longer than all of this.
+  max(max(abs(vector.x), abs(vector.y)), max(abs(vector.z), abs(vector.w)))
+}

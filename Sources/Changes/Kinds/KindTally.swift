@@ -1,0 +1,180 @@
+import DiffEngine
+
+/// One kind of change, and how much of it a case has.
+package struct KindTally: Hashable, Sendable, Codable {
+  package let kind: ChangeKind
+  /// Regions of the kind.
+  package private(set) var regions = 1
+  /// The number of like elements that were changed: regions, or parts of them.
+  package private(set) var places: Int
+  /// The boxes of those elements; empty if they are too many, and of text.
+  private var elements: [PixelBox]
+  /// The boxes of what has the ink that went, or became another one, and did not change.
+  private var standing: [PixelBox]
+  /// Changed pixels in all of them.
+  package private(set) var pixels: Int
+  /// The sides of the largest region.
+  package var width: Int { box.width }
+  package var height: Int { box.height }
+  /// Regions that look like text.
+  package private(set) var texts: Int
+  /// The very pixels of regions that their kind and colours do not tell, in rising order without
+  /// repetition; nil where there are too many, or too large ones.
+  package private(set) var patches: [ContentKey]?
+  /// What the commonest colours of its regions became, where an ink was recoloured.
+  private(set) var mapped: [ChangeKind.ColourChange]
+  /// The form of the largest region.
+  package let form: ElementForm
+  /// What all regions look like, and what became of them, as far as they are alike.
+  private(set) var look: ElementLook
+  /// How far the worst of its regions is from the same shapes drawn anew; nil where one is no such.
+  private(set) var redrawing: Float?
+  /// True if it is what the kinds of other regions do not explain.
+  package let isLeftover: Bool
+  /// The place of the largest region.
+  package let box: PixelBox
+  /// The largest ΔE of all regions, or change of alpha in per cent where that is more.
+  package private(set) var maxDeltaE: Double
+  /// The pixels of the largest region.
+  private let largest: Int
+
+  private static let patchLimit = 32
+  private static let mappedLimit = 64
+  private static let elementLimit = 32
+
+  private init(_ finding: RegionFinding) {
+    kind = finding.kind
+    pixels = finding.extent.pixels
+    texts = finding.extent.isLikeText ? 1 : 0
+    patches = finding.patch.map { [$0] }
+    mapped = finding.mapped
+    (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
+    (maxDeltaE, largest, look) = (Double(finding.maxDeltaE), pixels, finding.look)
+    places = finding.elements.count
+    (elements, standing) = (finding.elements, finding.copies)
+    redrawing = finding.redrawing
+  }
+
+  private mutating func add(_ finding: RegionFinding) {
+    regions += 1
+    places += finding.elements.count
+    elements = places <= Self.elementLimit ? elements + finding.elements : []
+    standing += finding.copies
+    pixels += finding.extent.pixels
+    texts += finding.extent.isLikeText ? 1 : 0
+    maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
+    look = look.joined(with: finding.look)
+    redrawing = redrawing.flatMap { own in finding.redrawing.map { max(own, $0) } }
+    for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
+      mapped.append(change)
+    }
+    guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
+      patches = nil
+      return
+    }
+    if !all.contains(patch) { patches = (all + [patch]).sorted() }
+  }
+
+  /// The kinds of some regions, each in the order of its largest one; without noise.
+  ///
+  /// - Parameters:
+  ///   - findings: The largest first.
+  ///   - first: The index of the one whose kind comes before the others.
+  static func tallies(of findings: [RegionFinding], first: Int? = nil) -> [KindTally] {
+    var tallies: [KindTally] = []
+    var head: Int?
+    for (place, finding) in findings.enumerated() where finding.kind != .noise {
+      // What has no name is counted together, though nothing is like it.
+      if let index = tallies.firstIndex(where: {
+        $0.isLeftover == finding.isLeftover
+          && ($0.kind.isLike(finding.kind) || $0.kind == finding.kind)
+      }) {
+        tallies[index].add(finding)
+        if place == first { head = index }
+      } else {
+        if place == first { head = tallies.count }
+        tallies.append(KindTally(finding))
+      }
+    }
+    if let head { tallies.insert(tallies.remove(at: head), at: 0) }
+    return tallies
+  }
+
+  /// Looks for elements that have the ink of those that changed, and did not change themselves.
+  mutating func findStanding(in overlay: Overlay) {
+    guard !isLeftover, !isText, !elements.isEmpty else { return }
+    switch kind {
+    case .vanished(let colours): standing = overlay.standingElements(of: colours.from)
+    case .recoloured(let colours) where colours.isPlain:
+      standing = overlay.standingElements(of: colours.from)
+    default: break
+    }
+  }
+
+  /// True if an element that changed in one of two cases stands unchanged at its place in the other:
+  /// the same happened, but to something else.
+  func isMissing(_ other: KindTally) -> Bool {
+    func hasStanding(_ changed: [PixelBox], _ standing: [PixelBox]) -> Bool {
+      changed.contains { box in standing.contains { $0.isAt(box) } }
+    }
+    return hasStanding(elements, other.standing) || hasStanding(other.elements, standing)
+  }
+
+  /// True if nobody sees it: no colour is off by more than a just noticeable difference.
+  package var isFaint: Bool { maxDeltaE <= Self.faintDeltaE }
+
+  static let faintDeltaE = 2.3
+
+  /// True if it is a few pixels here and there, which only somebody who looks for them sees.
+  var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }
+
+  /// True if most of it looks like text.
+  package var isText: Bool { 2 * texts > regions }
+
+  /// True if its kind does not say what happened.
+  package var isUnnamed: Bool { kind.isUnnamed }
+
+  /// True if only the very same pixels are like it: its kind and colours do not tell an element.
+  var isToldByPixels: Bool { kind.isUnnamed || kind.isElement }
+
+  /// True if nothing can be like it.
+  package var isUnlike: Bool { isToldByPixels && patches == nil }
+
+  /// True if the other is the same kind of change in another case.
+  package func isLike(_ other: KindTally) -> Bool {
+    guard isLeftover == other.isLeftover, kind.name == other.kind.name else { return false }
+    if isToldByPixels { return patches != nil && patches == other.patches }
+    return kind.isLike(other.kind)
+  }
+
+  /// True if the largest regions are of about one size.
+  func hasSize(of other: KindTally) -> Bool {
+    max(abs(width - other.width), abs(height - other.height)) <= 2
+  }
+}
+
+/// The strength of a case's noise.
+package struct NoiseLevel: Hashable, Sendable, Codable {
+  package private(set) var maxDeltaE: Double
+  /// True if all of the noise has contrast around it.
+  package private(set) var isAtEdges: Bool
+
+  /// - Returns: nil if `noise` is empty.
+  init?(_ noise: [RegionFinding]) {
+    guard !noise.isEmpty else { return nil }
+    maxDeltaE = noise.reduce(0) { max($0, Double($1.maxDeltaE)) }
+    isAtEdges = noise.allSatisfy(\.isAtEdges)
+  }
+
+  /// Returns the level that covers the noise of both cases.
+  func joined(with other: NoiseLevel) -> NoiseLevel {
+    var joined = self
+    joined.maxDeltaE = max(maxDeltaE, other.maxDeltaE)
+    joined.isAtEdges = isAtEdges && other.isAtEdges
+    return joined
+  }
+
+  /// The visibility of the noise: 0 if no one sees it, 1 if one sees it when looking for it, else
+  /// 2.
+  package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
+}

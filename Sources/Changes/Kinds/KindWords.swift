@@ -1,0 +1,269 @@
+import Base
+import DiffEngine
+import Pixels
+
+extension ChangeKind.ColourChange {
+  /// The colours in words: "black → white".
+  var words: String { "\(colourName(from)) → \(colourName(to))" }
+}
+
+/// The name of a premultiplied colour where it is certain, else its hex digits.
+func colourName(_ colour: Pixel) -> String {
+  if colour.w == 0 { return "transparent" }
+  let straight = colour.straight
+  let name =
+    namedColours.first { distance($0.0, straight) <= 2 }?.1
+    ?? hueName(straight) + " #" + [straight.x, straight.y, straight.z].map(hexDigits).joined()
+  return colour.w >= 253 ? name : "\(name) at \((Int(colour.w) * 100 + 127) / 255) %"
+}
+
+private let namedColours: [(Pixel, String)] = [
+  (Pixel(0, 0, 0, 255), "black"), (Pixel(255, 255, 255, 255), "white"),
+  (Pixel(255, 0, 0, 255), "red"), (Pixel(0, 0, 255, 255), "blue"),
+  (Pixel(255, 255, 0, 255), "yellow"), (Pixel(0, 255, 255, 255), "cyan"),
+  (Pixel(255, 0, 255, 255), "magenta"),
+]
+
+/// The word for an opaque colour, by its hue, or by its lightness where it has hardly any.
+private func hueName(_ colour: Pixel) -> String {
+  let (red, green, blue) = (Int(colour.x), Int(colour.y), Int(colour.z))
+  let (least, most) = (min(red, green, blue), max(red, green, blue))
+  let (chroma, light) = (most - least, (most + least) / 2)
+  guard chroma > 24 else {
+    return light < 40 ? "near-black" : light > 242 ? "near-white" : shade(light) + "grey"
+  }
+  let sixth =
+    if most == red {
+      Double(green - blue) / Double(chroma)
+    } else if most == green {
+      Double(blue - red) / Double(chroma) + 2
+    } else {
+      Double(red - green) / Double(chroma) + 4
+    }
+  let hue = (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
+  let name = hues.first { hue < $0.end }?.name ?? "red"
+  return shade(light) + name
+}
+
+private func shade(_ light: Int) -> String { light < 70 ? "dark " : light > 200 ? "light " : "" }
+
+/// The hues up to which a word is used, in degrees.
+private let hues: [(end: Double, name: String)] = [
+  (14, "red"), (42, "orange"), (68, "yellow"), (160, "green"), (195, "teal"), (252, "blue"),
+  (292, "purple"), (342, "pink"),
+]
+
+private func hexDigits(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16)
+  return digits.count < 2 ? "0" + digits : digits
+}
+
+extension Pixel {
+  /// The colour that was multiplied by its alpha; opaque.
+  fileprivate var straight: Pixel {
+    guard w > 0 else { return self }
+    func channel(_ value: UInt8) -> UInt8 {
+      UInt8(Swift.min(255, (Int(value) * 255 + Int(w) / 2) / Int(w)))
+    }
+    return Pixel(channel(x), channel(y), channel(z), 255)
+  }
+}
+
+extension ChangeKind.Offset {
+  /// The offset in words: "12 px up", "3 px right and 0.5 px down".
+  var words: String { words(through: self) }
+
+  /// All offsets from this one, the least of each axis, to another in words: "12 to 12.4 px up".
+  func words(through most: Self) -> String {
+    [
+      Self.words(dx, most.dx, ("left", "right")), Self.words(dy, most.dy, ("up", "down")),
+    ].compactMap(\.self).joined(separator: " and ")
+  }
+
+  private static func words(
+    _ least: Double, _ most: Double, _ names: (back: String, forth: String)
+  ) -> String? {
+    let (near, far) = abs(least) < abs(most) ? (least, most) : (most, least)
+    guard abs(far) >= 0.05 else { return nil }
+    let name = far < 0 ? names.back : names.forth
+    if near * far < 0 { return "up to \(tenths(abs(far))) px \(name)" }
+    let (first, last) = (tenths(abs(near)), tenths(abs(far)))
+    return (first == last ? first : "\(first) to \(last)") + " px \(name)"
+  }
+}
+
+extension EdgeShift {
+  /// The direction in words: ", to the left"; empty where it is not plain.
+  fileprivate var words: String {
+    let parts = [
+      abs(offset.dx) < 0.1 ? nil : offset.dx < 0 ? "left" : "right",
+      abs(offset.dy) < 0.1 ? nil : offset.dy < 0 ? "up" : "down",
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
+  }
+}
+
+/// A number with at most one digit after the point.
+func tenths(_ number: Double) -> String {
+  let tenths = Int((number * 10).rounded())
+  return tenths % 10 == 0
+    ? Wording.grouped(tenths / 10) : "\(Wording.grouped(tenths / 10)).\(tenths % 10)"
+}
+
+extension ChangeKind {
+  /// The change in words, such as "black → white" or "moved 12 px up".
+  package var words: String { words(distance: nil) }
+
+  /// - Parameter distance: The words for the distances of all cases; nil for that of this one.
+  private func words(distance: String?) -> String {
+    switch self {
+    case .noise: "rendering noise"
+    case .nudged(let shift): "edges moved by at most 1 px" + shift.words
+    case .recoloured(let colours): colours.words
+    case .moved(let offset): "moved \(distance ?? offset.words)"
+    case .movedAndRecoloured(let offset, let colours):
+      "moved \(distance ?? offset.words), \(colours.words)"
+    case .appeared(let colours): "\(colourName(colours.to)) appeared on \(colourName(colours.from))"
+    case .vanished(let colours):
+      "\(colourName(colours.from)) vanished from \(colourName(colours.to))"
+    case .redrawn(let shift): "redrawn in the same shape" + shift.words
+    case .reshaped: "changed shape"
+    case .replaced: "content replaced"
+    }
+  }
+
+  /// The change of something that has a form, in words: "purple bar vanished from white", "border 1
+  /// px thinner", "icon replaced".
+  ///
+  /// - Parameter distance: The words for the distances of all cases; nil for that of this one.
+  func words(of form: ElementForm, distance: String? = nil) -> String {
+    if case .border(let growth?) = form {
+      switch self {
+      case .nudged, .appeared, .vanished, .reshaped:
+        return "border \(tenths(abs(growth))) px \(growth < 0 ? "thinner" : "thicker")"
+      default: break
+      }
+    }
+    switch (self, form.noun) {
+    case (.appeared(let colours), let noun?) where form != .text:
+      return "\(colourName(colours.to)) \(noun) appeared on \(colourName(colours.from))"
+    case (.vanished(let colours), let noun?) where form != .text:
+      return "\(colourName(colours.from)) \(noun) vanished from \(colourName(colours.to))"
+    case (.reshaped, let noun): return "\(noun ?? "content") changed shape"
+    case (.replaced, let noun): return "\(noun ?? "content") replaced"
+    default:
+      let words = words(distance: distance)
+      return form == .text ? "text \(words)" : words
+    }
+  }
+
+  /// True if something came or went.
+  var isElement: Bool {
+    switch self {
+    case .appeared, .vanished: true
+    default: false
+    }
+  }
+
+  /// The change in words without colours and distances, where they are not the same in all cases.
+  var wordsOfAny: String {
+    switch self {
+    case .recoloured: "recoloured"
+    case .moved: "moved"
+    case .movedAndRecoloured: "moved and recoloured"
+    case .appeared: "something appeared"
+    case .vanished: "something vanished"
+    case .nudged: "edges moved by at most 1 px"
+    case .redrawn: "redrawn in the same shape"
+    case .noise, .reshaped, .replaced: words
+    }
+  }
+}
+
+extension NoiseLevel {
+  /// The noise in words: "rendering noise, ΔE ≤ 2.1, edges only".
+  package var words: String {
+    "rendering noise, ΔE ≤ \(Wording.upTo(maxDeltaE))" + (isAtEdges ? ", edges only" : "")
+  }
+}
+
+extension SizeRelation {
+  /// The change of the size in words; empty if it stayed the same.
+  package var words: [String] {
+    switch self {
+    case .same: []
+    case .rescaled(let factor): ["rendered at \(Self.factorWords(factor)) the scale"]
+    case .cut(let rows, let columns):
+      Self.marginWords(rows, columns).map { [$0] }
+        ?? [
+          rows.map { $0.words("row", "y", ends: ("at the top", "at the bottom")) },
+          columns.map { $0.words("column", "x", ends: ("on the left", "on the right")) },
+        ].compactMap { $0 }
+    }
+  }
+
+  /// "cropped by 19 px on every side"; nil where it is not as much on all four.
+  private static func marginWords(_ rows: Band?, _ columns: Band?) -> String? {
+    guard let rows, let columns, rows.place == .around, columns.place == .around else { return nil }
+    let margins = (rows.margins + columns.margins).sorted()
+    guard margins[3] - margins[0] <= 1 else { return nil }
+    let width =
+      margins[0] == margins[3]
+      ? Wording.grouped(margins[0])
+      : "\(Wording.grouped(margins[0])) to \(Wording.grouped(margins[3]))"
+    return rows.change < 0
+      ? "cropped by \(width) px on every side" : "a margin of \(width) px added on every side"
+  }
+
+  private static func factorWords(_ factor: Double) -> String {
+    switch factor {
+    case 1 / 3.0: return "a third of"
+    case 0.5: return "half"
+    case 2 / 3.0: return "two thirds of"
+    default:
+      let words = Wording.fixed(factor, 2)
+      return (words.hasSuffix("0") ? Wording.trimmed(factor) : words) + " times"
+    }
+  }
+}
+
+extension SizeRelation.Band {
+  fileprivate func words(
+    _ noun: String, _ axis: String, ends: (start: String, end: String)
+  ) -> String {
+    let count = "\(Wording.grouped(abs(change))) \(noun)\(abs(change) == 1 ? "" : "s")"
+    switch place {
+    case .start, .end:
+      // Fractions of a point come to one pixel more or less, by where the layout puts them.
+      let reason = abs(change) == 1 && content == nil ? ", likely rounding" : ""
+      return "\(count) \(change > 0 ? "added" : "removed") "
+        + (place == .start ? ends.start : ends.end) + reason
+    case .around:
+      let (first, last) = (margins[0], margins[1])
+      let start = "\(Wording.grouped(first)) \(noun)\(first == 1 ? "" : "s")"
+      return "\(start) \(change > 0 ? "added" : "removed") \(ends.start) and "
+        + (first == last ? "as many " : "\(Wording.grouped(last)) ") + ends.end
+    case .inside:
+      return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(Wording.grouped(start))"
+    }
+  }
+}
+
+extension ChangeKinds {
+  /// The names of what happened, for scripts.
+  package var names: [String] {
+    var names: [String] = []
+    switch size {
+    case .same: if rows != nil { names.append("rows") }
+    case .rescaled: names.append("rescaled")
+    case .cut: names.append("size")
+    }
+    for name in tallies.map(\.kind.name.rawValue) where !names.contains(name) { names.append(name) }
+    if isAlphaOnly { names.append("alpha") }
+    if names.isEmpty, noise != nil { names.append("noise") }
+    return names
+  }
+
+  /// The changes in words: "text black → white, 37 places".
+  package var text: String { CauseWords(self).text }
+}

@@ -1,0 +1,126 @@
+import DiffEngine
+import Pixels
+
+/// Pairs of premultiplied colours that are measured at once, by the vectorised kernel.
+struct PairBatch: ~Copyable {
+  private let first: Scratch<Pixel>
+  private let second: Scratch<Pixel>
+  private let distances: Scratch<Float>
+  private var exact = ColourDistance(.ciede2000)
+  private(set) var count = 0
+  let capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    first = Scratch(repeating: Pixel(), count: capacity)
+    second = Scratch(repeating: Pixel(), count: capacity)
+    distances = Scratch(repeating: 0, count: capacity)
+  }
+
+  /// - Returns: The index at which the pair's distance will stand; the last one if the pair is the
+  ///   same again.
+  @inline(__always)
+  mutating func add(_ before: Pixel, _ after: Pixel) -> Int {
+    if count > 0, first[count &- 1] == before, second[count &- 1] == after { return count &- 1 }
+    first[count] = before
+    second[count] = after
+    count &+= 1
+    return count &- 1
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// ΔE 2000 of each pair, or the change of alpha in per cent where that is more.
+  mutating func measureAll() {
+    measure(first, second, count: count, .ciede2000, light: SRGB.linearFloat, into: distances)
+    for index in 0..<count {
+      let (before, after) = (first[index], second[index])
+      var distance = distances[index]
+      if distance < 0 { distance = Float(exact.ofPremultiplied(before, after)) }
+      let alpha = Float(max(before.w, after.w) - min(before.w, after.w)) / 2.55
+      distances[index] = max(distance, alpha)
+    }
+  }
+
+  subscript(index: Int) -> Float { distances[index] }
+
+  /// Returns the largest of the distances of some pairs.
+  mutating func largest(of pairs: some Sequence<(before: Pixel, after: Pixel)>) -> Float {
+    removeAll()
+    var result: Float = 0
+    for pair in pairs {
+      let bound = Float(distance(pair.before, pair.after)) * mostDeltaEPerLevel
+      if bound > result, add(pair.before, pair.after) == capacity - 1 {
+        measureAll()
+        result = max(result, largest)
+        removeAll()
+      }
+    }
+    measureAll()
+    return max(result, largest)
+  }
+
+  private var largest: Float {
+    var largest: Float = 0
+    for index in 0..<count { largest = max(largest, distances[index]) }
+    return largest
+  }
+}
+
+/// The measured distances of pairs of different colours: the pairs of a real change repeat.
+struct KnownPairs: ~Copyable {
+  /// Not private: Swift 6.3 crashes in debug builds that inline the subscript into another file.
+  struct Entry {
+    /// 0 for none, which no pair of different colours has.
+    var key: UInt64 = 0
+    var distance: Float = 0
+  }
+
+  private let entries = Scratch(repeating: Entry(), count: 1 << bits)
+
+  private static let bits = 13
+
+  /// The distance of a pair by the bits of both colours; nil if it was not measured, or is
+  /// forgotten.
+  ///
+  /// Two pairs that fall on one slot share it and the one beside it.
+  @inline(__always)
+  subscript(pair: UInt64) -> Float? {
+    get {
+      let slot = Self.slot(pair)
+      if entries[slot].key == pair { return entries[slot].distance }
+      return entries[slot ^ 1].key == pair ? entries[slot ^ 1].distance : nil
+    }
+    nonmutating set {
+      guard let newValue else { return }
+      let slot = Self.slot(pair)
+      entries[slot ^ 1] = entries[slot]
+      entries[slot] = Entry(key: pair, distance: newValue)
+    }
+  }
+
+  @inline(__always)
+  private static func slot(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
+  }
+}
+
+/// The last four pairs.
+struct FourPairs {
+  private(set) var before = SIMD4<UInt32>()
+  private(set) var after = SIMD4<UInt32>()
+
+  @inline(__always)
+  func contains(_ first: Pixel, _ second: Pixel) -> Bool {
+    any((before .== first.bits) .& (after .== second.bits))
+  }
+
+  /// Adds a pair and forgets the oldest.
+  mutating func insert(_ first: Pixel, _ second: Pixel) {
+    before = SIMD4(first.bits, before.x, before.y, before.z)
+    after = SIMD4(second.bits, after.x, after.y, after.z)
+  }
+}
+
+/// An upper bound of ΔE for each level by which the most different channel differs.
+package let mostDeltaEPerLevel: Float = 3

@@ -1,0 +1,125 @@
+import DiffEngine
+import Pixels
+
+/// The inks of a region that were recoloured each in its own way: a button and its label after a
+/// change of palette.
+///
+/// Where two inks meet, a pixel changes by a mixture of their changes, and where one meets what did
+/// not change, by a part of its own. So all changes lie on the lines between those of the inks and
+/// to none. What is flat is no mixture, and must be an ink. That this is all that happened is for
+/// `RecolourProof` to say.
+struct PaletteFit {
+  let inks: [ChangeKind.ColourChange]
+  /// The ink that each pair of the region's pixels is of, or has most of.
+  let owners: [Int]
+
+  private static let inkLimit = 6
+  /// Rarer pairs of colours are no ink.
+  private static let leastPixels = 8
+  /// The most that a pixel may be off a line, in levels.
+  private static let tolerance: Float = 5
+  /// The most that a pixel of an ink may be off its colours, in levels.
+  private static let inkTolerance = 2
+  /// The least by which two inks differ, before and after: else one may have gone into the other.
+  private static let leastContrast = 12
+  /// One in so many of an ink's pixels may have stayed where two inks changed places.
+  private static let stayedShare = 50
+
+  /// - Parameter ground: What is around the region; an ink of its colour came or went.
+  /// - Returns: nil where there is one ink, or something else.
+  init?(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel) {
+    let order = pixels.pairs.indices.filter {
+      pixels.pairs[$0].count * pixels.step >= Self.leastPixels
+    }.sorted { (pixels.pairs[$1].count, $0) < (pixels.pairs[$0].count, $1) }
+    // Inks are few colours in many pixels; a photograph is none, and is told at once.
+    let most = order.prefix(4 * Self.inkLimit).reduce(0) { $0 + pixels.pairs[$1].count }
+    guard 2 * most >= pixels.count else { return nil }
+    let flat = pixels.flatCounts(
+      of: [Bool](repeating: true, count: pixels.pairs.count), in: overlay)
+    var found: [ColourPair] = []
+    for index in order {
+      let pair = pixels.pairs[index]
+      // What is flat is no mixture; of thin ink nothing is flat.
+      let isInk =
+        flat[index] > RegionPixels.flatLimit
+        || Self.distance(of: pair.change, from: found) > Self.tolerance
+      guard isInk, !Self.isAny(of: found, pair) else { continue }
+      found.append(pair)
+      guard found.count <= Self.inkLimit else { return nil }
+    }
+    guard found.count > 1, Self.areInks(found, on: ground, pixels, overlay) else { return nil }
+    owners = pixels.pairs.map { pair in
+      let away = found.map { largest($0.change - pair.change) }
+      return away.indices.min { away[$0] < away[$1] }!
+    }
+    inks = found.map {
+      var colours = ChangeKind.ColourChange(from: $0.before, to: $0.after)
+      colours.isPlain = true
+      return colours
+    }
+  }
+
+  /// True if a pair has the colours of an ink.
+  private static func isAny(of inks: [ColourPair], _ pair: ColourPair) -> Bool {
+    inks.contains {
+      DiffEngine.distance($0.before, pair.before) <= inkTolerance
+        && DiffEngine.distance($0.after, pair.after) <= inkTolerance
+    }
+  }
+
+  /// True if each has colours of its own, none of them the ground's or what another became: else
+  /// one of them may have gone over another. Where two changed places, none of it may have stayed.
+  private static func areInks(
+    _ inks: [ColourPair], on ground: Pixel, _ pixels: RegionPixels, _ overlay: Overlay
+  ) -> Bool {
+    inks.indices.allSatisfy { place in
+      let ink = inks[place]
+      func isApart(_ first: Pixel, _ second: Pixel) -> Bool {
+        DiffEngine.distance(first, second) >= leastContrast
+      }
+      return isApart(ink.before, ground) && isApart(ink.after, ground)
+        && inks.indices.allSatisfy { other in
+          place == other
+            || isApart(ink.before, inks[other].before) && isApart(ink.after, inks[other].after)
+              && (isApart(ink.before, inks[other].after)
+                || !isApart(ink.after, inks[other].before) && isAll(ink, of: pixels, overlay)
+                  && isAll(inks[other], of: pixels, overlay))
+        }
+    }
+  }
+
+  /// True if hardly a pixel around the region still has an ink's old colour.
+  private static func isAll(_ ink: ColourPair, of pixels: RegionPixels, _ overlay: Overlay) -> Bool
+  {
+    let box = pixels.box
+    let step = max(1, Int((Double(box.width * box.height) / 4096).squareRoot()))
+    var stayed = 0
+    overlay.forEachUnchanged(in: box, step) {
+      if DiffEngine.distance(premultiplied($0), ink.before) <= inkTolerance { stayed += 1 }
+    }
+    return stayedShare * stayed * step * step <= ink.count * pixels.step
+  }
+
+  /// The distance of a change from the nearest line between two inks' changes, or to no change, in
+  /// levels.
+  private static func distance(of change: SIMD4<Float>, from inks: [ColourPair]) -> Float {
+    var nearest = Float.infinity
+    for (place, ink) in inks.enumerated() {
+      let end = ink.change
+      nearest = min(nearest, distance(of: change, from: SIMD4(), to: end))
+      for other in inks[..<place] {
+        nearest = min(nearest, distance(of: change, from: other.change, to: end))
+      }
+    }
+    return nearest
+  }
+
+  private static func distance(
+    of change: SIMD4<Float>, from start: SIMD4<Float>, to end: SIMD4<Float>
+  ) -> Float {
+    let line = end - start
+    let length = max((line * line).sum(), 1)
+    let share = min(max(((change - start) * line).sum() / length, 0), 1)
+    return largest(change - (start + line * share))
+  }
+}

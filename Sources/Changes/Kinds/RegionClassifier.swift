@@ -1,0 +1,172 @@
+import DiffEngine
+import Pixels
+
+/// Tells what happened to a region that noise does not explain: the first kind that fits.
+struct RegionClassifier {
+  let overlay: Overlay
+  let pixels: RegionPixels
+  /// The distance around the region within which its ground is looked for.
+  let margin: Int
+  /// True if copies of text that went or was recoloured are looked for: each costs a look at all pixels.
+  var findsCopies = false
+  /// What became of the colour around the region, where that changed as well; there is no other ground.
+  var changedGround: ChangeKind.ColourChange?
+
+  /// The most that a colour may be off the ground and still be the ground, in levels.
+  private static let groundTolerance = 6
+  /// The most that two inks may differ and still be one, in levels.
+  private static let inkTolerance = 12
+  /// How many times as much as the ink a pixel may change beside it.
+  private static let edgeFactor = 4
+  /// The least by which a plain ink's colour must change to be another, in levels.
+  private static let leastShade = 2
+  /// The least distance of centroids that counts as a move, in pixels.
+  private static let leastShift = 0.4
+
+  /// A region's kind, and what it does not explain.
+  struct Result {
+    var kind: ChangeKind
+    var leftover: ChangeRegions?
+    var form = ElementForm.other
+    /// By how much the sides of an element of another shape changed, where that is known.
+    var growth: SIMD2<Int>?
+    /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+    var redrawing: Float?
+    /// The inks of a region of several, each with a colour of its own.
+    var palette: PaletteFit?
+  }
+
+  /// - Parameter isText: True if the region's runs look like text.
+  func classify(isText: Bool) -> Result {
+    let ground = ground
+    let fit = InkFit(pixels, overlay)
+    let kind = fit.map { self.kind(of: $0.colours, on: ground) } ?? kind(on: ground)
+    if kind == .replaced || kind == .reshaped, let ground,
+      let palette = PaletteFit(pixels, overlay, on: ground),
+      Leftover(overlay, pixels).after(recolouring: palette.inks, on: ground) == nil
+    {
+      return Result(kind: .recoloured(palette.inks[0]), palette: palette)
+    }
+    var result = Result(kind: kind, form: form(on: ground, isText: isText))
+    addEvidence(on: ground, isOneInk: fit != nil, to: &result)
+    if let ground { addRedrawing(on: ground, to: &result) }
+    return result
+  }
+
+  /// Finds out whether what has no name, or other colours at edges only, is the same shape drawn
+  /// anew.
+  private func addRedrawing(on ground: Pixel, to result: inout Result) {
+    switch result.kind {
+    case .redrawn:
+      result.redrawing = 0
+      return
+    case .reshaped, .replaced: break
+    case .recoloured(let colours) where !colours.isPlain: break
+    default: return
+    }
+    result.redrawing = RedrawnScore(pixels, overlay, on: ground).value
+  }
+
+  private var ground: Pixel? {
+    changedGround == nil ? overlay.ground(of: pixels.box, margin: margin) : nil
+  }
+
+  /// Adds what the region's kind does not explain, and by how much its element grew.
+  private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
+    let left = Leftover(overlay, pixels)
+    switch result.kind {
+    case .moved(let offset):
+      let isExact = ShiftSearch(overlay: overlay, pixels: pixels)
+        .explains(offset.rounded, share: ShiftSearch.exactShare)
+      result.leftover = left.after(moving: offset.rounded, on: ground, isExact: isExact)
+    case .recoloured(let colours) where isOneInk || colours.isPlain:
+      result.leftover = left.after(recolouring: [colours], on: ground)
+    case .appeared(let colours):
+      result.leftover = left.after(leaving: colours.from) { $0.before }
+    case .vanished(let colours):
+      result.leftover = left.after(leaving: colours.to) { $0.after }
+    case .recoloured, .reshaped, .redrawn:
+      guard let ground else { break }
+      let ink = InkOnGround(ground: ground, pixels)
+      result.leftover = left.after(redrawing: ink)
+      // Where something else changed, too, such as the ground, the box of the ink tells nothing.
+      if result.kind == .reshaped, result.leftover == nil {
+        result.growth = CoverageFields(ink, overlay, pixels.box, margin: margin)?
+          .growth(in: pixels.box)
+      }
+    default: break
+    }
+  }
+
+  /// Measures how far the edges of a region moved, where that is all that happened.
+  func edgeShift(isText: Bool) -> Result {
+    let ground = ground
+    return Result(
+      kind: .nudged(EdgeShift(pixels, overlay, ground: ground)),
+      form: form(on: ground, isText: isText), redrawing: 0)
+  }
+
+  private func kind(on ground: Pixel?) -> ChangeKind {
+    let search = ShiftSearch(overlay: overlay, pixels: pixels)
+    if let shift = search.exactShift() { return .moved(ChangeKind.Offset(shift)) }
+    guard let ground else { return .replaced }
+    let ink = InkOnGround(ground: ground, pixels)
+    if let kind = ink.comingOrGoing(pixels) { return kind }
+    if let shift = search.shift(on: ground) { return .moved(ChangeKind.Offset(shift)) }
+    return shape(of: ink) ?? .replaced
+  }
+
+  /// The recolouring of a box or a fill beside a larger one; nil if that is not all.
+  var plainRecolouring: ChangeKind? {
+    guard let fit = InkFit(pixels, overlay), fit.colours.isPlain else { return nil }
+    let kind = kind(of: fit.colours, on: ground)
+    if case .recoloured = kind { return kind }
+    return nil
+  }
+
+  /// A recoloured ink; or one that came or went, where it had or has the colour of its ground.
+  private func kind(of colours: ChangeKind.ColourChange, on ground: Pixel?) -> ChangeKind {
+    let old = ground ?? changedGround?.from
+    let new = ground ?? changedGround?.to
+    guard let old, let new else { return .recoloured(colours) }
+    let wasGround = distance(colours.from, old) <= Self.groundTolerance
+    let isGround = distance(colours.to, new) <= Self.groundTolerance
+    if wasGround == isGround { return .recoloured(colours) }
+    return wasGround ? .appeared(colours) : .vanished(colours)
+  }
+
+  /// Returns what happened to an ink on its ground, by its coverage of every pixel.
+  private func shape(of ink: InkOnGround) -> ChangeKind? {
+    guard let before = ink.before, let after = ink.after, ink.explains(pixels),
+      let fields = CoverageFields(ink, overlay, pixels.box, margin: margin)
+    else { return nil }
+    var change = ChangeKind.ColourChange(from: before, to: after)
+    let isShade = change.strength >= Self.leastShade
+    change.isPlain = isShade && pixels.isFlat(change, in: overlay)
+    // Where edges change by many times what the ink does, they were drawn anew: how dark thin strokes
+    // are is a part of that.
+    let isOfInk = pixels.pairs.allSatisfy {
+      distance($0.before, $0.after) <= Self.edgeFactor * change.strength
+    }
+    let colours =
+      change.isPlain || change.strength > Self.inkTolerance && isOfInk ? change : nil
+    if fields.areOneShape(pixels) {
+      return colours.map { .recoloured($0) }
+        ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
+    }
+    if let shift = fields.centroidShift(), shift.length >= Self.leastShift,
+      fields.areOneShape(pixels, shift: shift.rounded)
+    {
+      return colours.map { .movedAndRecoloured(shift, $0) } ?? .moved(shift)
+    }
+    return .reshaped
+  }
+}
+
+extension ChangeKind.Offset {
+  init(_ shift: SIMD2<Int>) { self.init(dx: Double(shift.x), dy: Double(shift.y)) }
+
+  fileprivate var length: Double { (dx * dx + dy * dy).squareRoot() }
+
+  fileprivate var rounded: SIMD2<Int> { SIMD2(Int(dx.rounded()), Int(dy.rounded())) }
+}

@@ -1,0 +1,191 @@
+import DiffEngine
+import Pixels
+
+/// The extent of a region, and how its changed pixels lie in it.
+struct RegionExtent {
+  let box: PixelBox
+  var pixels = 0
+  /// Stretches of changed pixels, row by row.
+  var runs = 0
+  /// Pixels of the longest of them.
+  var longestRun = 0
+
+  /// - Parameter mask: The mask of the regions; its count is taken if there was too much to join.
+  static func extents(of regions: ChangeRegions, _ mask: ChangeMask) -> [RegionExtent] {
+    var extents = regions.boxes.map { RegionExtent(box: $0) }
+    for run in regions.runs {
+      extents[run.label].pixels += run.columns.count
+      extents[run.label].runs += 1
+      extents[run.label].longestRun = max(extents[run.label].longestRun, run.columns.count)
+    }
+    if !regions.areJoined { extents[0].pixels = mask.count }
+    return extents
+  }
+
+  init(box: PixelBox, pixels: Int = 0, runs: Int = 0) {
+    (self.box, self.pixels, self.runs) = (box, pixels, runs)
+  }
+
+  init(_ pixels: RegionPixels) {
+    self.init(
+      box: pixels.box, pixels: pixels.step * pixels.count, runs: pixels.stretches.count)
+  }
+
+  /// True if the region has the height of a line, more than two strokes to a row, none of them much
+  /// longer than it is high, and is not filled: hardly anything but letters.
+  var isLikeText: Bool {
+    (5...100).contains(box.height) && 2 * box.width >= 3 * box.height && runs > 2 * box.height
+      && 2 * longestRun <= 3 * box.height
+      && 10 * pixels <= 7 * box.width * box.height
+  }
+}
+
+/// The findings about one region.
+struct RegionFinding {
+  let extent: RegionExtent
+  let kind: ChangeKind
+  let maxDeltaE: Float
+  /// The boxes of the like elements that it consists of.
+  var elements: [PixelBox]
+  /// True if every pixel of noise has contrast around it.
+  var isAtEdges = false
+  /// True if the colours are the same, apart from their alpha; not known of noise and of edges that
+  /// moved.
+  var isAlphaOnly = false
+  /// The colours that became others; empty for noise.
+  var modes: [ColourMode] = []
+  /// What the commonest colours became, where an ink was recoloured.
+  var mapped: [ChangeKind.ColourChange] = []
+  /// The very pixels before and after, of what its kind and colours do not tell.
+  var patch: ContentKey?
+  var form = ElementForm.other
+  /// By how much the sides of an element of another shape changed, where that is known.
+  var growth: SIMD2<Int>?
+  /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+  var redrawing: Float?
+  /// What most of its pixels did, where its kind has no name.
+  var nameless: NamelessChange?
+  /// The boxes of its twins that did not change, as far as they were looked for.
+  var copies: [PixelBox] = []
+  /// True if it is what another region's kind does not explain.
+  var isLeftover = false
+  /// True if it stands out from a region that changed evenly, as rows do that were inserted.
+  var isStrongPart = false
+  /// See `RegionPixels.sketch`; empty where its kind has a name.
+  var sketch: [UInt8] = []
+  /// The number of its region, where it is about all of that.
+  var source: Int?
+
+  var look: ElementLook {
+    ElementLook(
+      form: form, isRedrawn: kind.isUnnamed && redrawing.map { $0 <= RedrawnScore.same } == true,
+      growth: growth, nameless: nameless)
+  }
+
+  /// The share of the largest ΔE from which on a change is one of the strongest.
+  private static let strongShare: Float = 0.9
+
+  /// The index of the finding of most pixels among those that changed most, whatever their area; nil
+  /// if there is nothing but noise.
+  ///
+  /// - Parameter findings: The largest first.
+  static func strongest(of findings: [RegionFinding]) -> Int? {
+    let changes = findings.indices.filter { findings[$0].kind != .noise }
+    let most = changes.map { findings[$0].maxDeltaE }.max() ?? 0
+    return changes.first { findings[$0].maxDeltaE >= strongShare * most }
+  }
+
+  /// Orders regions by falling pixel counts; those of equal counts from the top left.
+  func isOrdered(before other: RegionFinding) -> Bool {
+    if extent.pixels != other.extent.pixels { return extent.pixels > other.extent.pixels }
+    return (extent.box.y, extent.box.x) < (other.extent.box.y, other.extent.box.x)
+  }
+
+  func region(placedBy size: SizeRelation) -> KindRegion {
+    KindRegion(
+      box: size.placed(extent.box), kind: kind, pixels: extent.pixels,
+      maxDeltaE: Double(maxDeltaE), redrawing: redrawing, sketch: sketch)
+  }
+}
+
+extension SizeRelation {
+  /// Returns the place in the actual of a box of the aligned images.
+  func placed(_ box: PixelBox) -> PixelBox {
+    let (left, right) = Self.placed(box.x, box.x + box.width, columns)
+    let (top, bottom) = Self.placed(box.y, box.y + box.height, rows)
+    return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// True if rows or columns that only one image has were within a box of the aligned images.
+  func isSplit(_ box: PixelBox) -> Bool {
+    func isWithin(_ start: Int, _ length: Int, _ band: Band?) -> Bool {
+      band.map { $0.place != .around && start < $0.start && $0.start < start + length } ?? false
+    }
+    return isWithin(box.y, box.height, rows) || isWithin(box.x, box.width, columns)
+  }
+
+  private static func placed(_ start: Int, _ end: Int, _ band: Band?) -> (Int, Int) {
+    guard let band, band.change > 0 else { return (start, end) }
+    if band.place == .around { return (start + band.start, end + band.start) }
+    return (
+      start >= band.start ? start + band.change : start,
+      end > band.start ? end + band.change : end
+    )
+  }
+}
+
+extension RegionPixels {
+  /// Cells along each side of a sketch.
+  private static let sketchSide = 8
+
+  /// How much each of the cells of the box changed, by what one did that changed throughout as
+  /// strongly as any: 0 to 255, row by row. Free of place, scale and colours.
+  var sketch: [UInt8] {
+    let side = Self.sketchSide
+    var sums = [Int](repeating: 0, count: side * side)
+    let strengths = pairs.map { distance($0.before, $0.after) }
+    for stretch in stretches {
+      let row = (Int(stretch.y) - box.y) * side / box.height * side
+      for x in Int(stretch.x) - box.x..<Int(stretch.x + stretch.count) - box.x {
+        sums[row + x * side / box.width] += step * strengths[Int(stretch.pair)]
+      }
+    }
+    let whole = max(1, (strengths.max() ?? 0) * box.width * box.height / (side * side))
+    return sums.map { UInt8(min(255, $0 * 255 / whole)) }
+  }
+
+  /// A key of the pixels before and after and of where they lie in the box; nil where not all were
+  /// taken.
+  var patch: ContentKey? {
+    guard step == 1 else { return nil }
+    var key = ContentKey()
+    for stretch in stretches {
+      let (x, y) = (Int(stretch.x) - box.x, Int(stretch.y) - box.y)
+      key.add(UInt64(x) << 32 | UInt64(y))
+      let pair = pairs[Int(stretch.pair)]
+      key.add(pairBits(pair.before, pair.after))
+      key.add(UInt64(stretch.count))
+    }
+    return key
+  }
+
+  /// True if the colours of all pixels are the same, apart from their alpha.
+  var isAlphaOnly: Bool {
+    pairs.allSatisfy { pair in
+      let (before, after) = (pair.before, pair.after)
+      if before.w == after.w { return false }
+      // What comes out of nothing is more than alpha, but for the rim of a shadow.
+      guard min(before.w, after.w) > 0 || max(before.w, after.w) <= 8 else { return false }
+      if before.xyz == after.xyz { return true }
+      // Premultiplied colours are rounded.
+      let slack = Int32(max(before.w, after.w))
+      let first = SIMD4<Int32>(truncatingIfNeeded: before) &* Int32(after.w)
+      let second = SIMD4<Int32>(truncatingIfNeeded: after) &* Int32(before.w)
+      return largest(first &- second) <= slack
+    }
+  }
+}
+
+extension Pixel {
+  fileprivate var xyz: SIMD3<UInt8> { SIMD3(x, y, z) }
+}

@@ -1,0 +1,101 @@
+import DiffEngine
+
+/// The changed pixels of a mask, joined where they are near each other: words, buttons, icons.
+package struct ChangeRegions {
+  /// The box of each region's pixels, in the order of their first rows.
+  package private(set) var boxes: [PixelBox] = []
+  /// The number of clusters, before any are joined.
+  package let clusterCount: Int
+  /// Pixels in the largest of them.
+  package let largestCluster: Int
+
+  /// False where there was too much to join.
+  package private(set) var areJoined = true
+
+  /// The runs row by row from the left; whole rows if there was too much to join.
+  package private(set) var runs: [LabelledRun] = []
+
+  /// The pixels by which each changed pixel is dilated to join it with others.
+  package private(set) var reach = 1
+
+  /// More regions than this are joined into one: what belongs together is then unknowable.
+  package static let limit = 2048
+  /// More runs than this are not joined, as that would cost more than comparing the images.
+  package static let runLimit = 100_000
+
+  package init(_ mask: ChangeMask) {
+    guard mask.runCount <= Self.runLimit else {
+      (clusterCount, largestCluster) = (1, mask.count)
+      takeWholeRows(mask)
+      return
+    }
+    let components = Components(mask)
+    let clusters = ClusterStatistics(mask, components)
+    clusterCount = clusters.count
+    largestCluster = clusters.largest
+    guard mask.count > 0 else { return }
+    reach = min(max(clusters.typicalHeight / 4, 1), 12)
+    collect(clusters.runs, in: LabelledRuns(Components(components, dilatedBy: reach)))
+  }
+
+  /// Makes one region of all there is, with what lies between the changed pixels.
+  private mutating func takeWholeRows(_ mask: ChangeMask) {
+    for row in 0..<mask.height {
+      runs.append(LabelledRun(row: row, columns: 0..<mask.width, label: 0))
+    }
+    boxes = [PixelBox(x: 0, y: 0, width: mask.width, height: mask.height)]
+    areJoined = false
+  }
+
+  /// Gives every run the region of the joined run that it lies in.
+  private mutating func collect(_ clusterRuns: [LabelledRun], in joined: LabelledRuns) {
+    areJoined = joined.rootCount <= Self.limit
+    let regions = areJoined ? joined.rootCount : 1
+    var edges = [(left: Int, top: Int, right: Int, bottom: Int)](
+      repeating: (.max, .max, 0, 0), count: regions)
+    var index = 0
+    runs.reserveCapacity(clusterRuns.count)
+    for run in clusterRuns {
+      while !joined.runs[index].reaches(run) { index += 1 }
+      let region = regions == 1 ? 0 : joined.runs[index].label
+      runs.append(LabelledRun(row: run.row, columns: run.columns, label: region))
+      edges[region].left = min(edges[region].left, run.columns.lowerBound)
+      edges[region].top = min(edges[region].top, run.row)
+      edges[region].right = max(edges[region].right, run.columns.upperBound)
+      edges[region].bottom = run.row + 1
+    }
+    boxes = edges.map {
+      PixelBox(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
+    }
+  }
+
+  /// The runs of the regions that `isWanted` names; none of the others.
+  package func runsByRegion(where isWanted: (Int) -> Bool) -> [[LabelledRun]] {
+    var result = [[LabelledRun]](repeating: [], count: boxes.count)
+    let wanted = boxes.indices.map(isWanted)
+    for run in runs where wanted[run.label] { result[run.label].append(run) }
+    return result
+  }
+
+  /// Returns all regions as one if there are more than `limit`.
+  package func atMost(_ limit: Int) -> ChangeRegions {
+    guard boxes.count > limit, let first = boxes.first else { return self }
+    var joined = self
+    joined.boxes = [boxes.reduce(first) { $0.union($1) }]
+    for index in joined.runs.indices { joined.runs[index].label = 0 }
+    return joined
+  }
+
+  /// Calls `body` with some of the runs, row by row from the left, cut at the columns of `cuts`.
+  @inline(__always)
+  package func forEachRun(in range: Range<Int>, cutAt cuts: [Int], _ body: (LabelledRun) -> Void) {
+    for run in runs[range] {
+      var start = run.columns.lowerBound
+      for cut in cuts where start < cut && cut < run.columns.upperBound {
+        body(LabelledRun(row: run.row, columns: start..<cut, label: run.label))
+        start = cut
+      }
+      body(LabelledRun(row: run.row, columns: start..<run.columns.upperBound, label: run.label))
+    }
+  }
+}

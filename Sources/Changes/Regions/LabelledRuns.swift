@@ -1,0 +1,80 @@
+import DiffEngine
+
+/// Marked pixels side by side, and the number of what they are part of.
+///
+/// Small, as noise has very many.
+package struct LabelledRun {
+  private let y: Int32
+  private let start: Int32
+  private let end: Int32
+  private var number: Int32
+
+  init(row: Int, columns: Range<Int>, label: Int) {
+    y = Int32(truncatingIfNeeded: row)
+    start = Int32(truncatingIfNeeded: columns.lowerBound)
+    end = Int32(truncatingIfNeeded: columns.upperBound)
+    number = Int32(truncatingIfNeeded: label)
+  }
+
+  var row: Int { Int(y) }
+  var columns: Range<Int> { Int(start)..<Int(end) }
+  var label: Int {
+    get { Int(number) }
+    set { number = Int32(truncatingIfNeeded: newValue) }
+  }
+
+  /// True if the run does not end before `other`, of a finer mask, begins.
+  func reaches(_ other: LabelledRun) -> Bool { y == other.y && end > other.start }
+}
+
+/// Runs, each with the number of the component that it is part of.
+///
+/// Components are numbered in the order of their first runs.
+struct LabelledRuns {
+  private(set) var runs: [LabelledRun] = []
+  private(set) var rootCount = 0
+
+  init(_ components: Components) {
+    runs.reserveCapacity(components.runCount)
+    components.forEachRun { row, columns, root in
+      // A root is the index of a run, and the first of its component.
+      let isFirst = root == runs.count
+      let label = isFirst ? rootCount : runs[root].label
+      rootCount += isFirst ? 1 : 0
+      runs.append(LabelledRun(row: row, columns: columns, label: label))
+    }
+  }
+}
+
+/// The statistics of a mask's clusters.
+struct ClusterStatistics {
+  let runs: [LabelledRun]
+  let count: Int
+  let largest: Int
+  /// Half of the changed pixels lie in clusters at most this high: the height of a letter in text,
+  /// and so a measure that grows with the scale of the device.
+  private(set) var typicalHeight = 0
+
+  init(_ mask: ChangeMask) { self.init(mask, Components(mask)) }
+
+  /// - Parameter components: The components of the mask.
+  init(_ mask: ChangeMask, _ components: Components) {
+    let labelled = LabelledRuns(components)
+    runs = labelled.runs
+    count = labelled.rootCount
+    var clusters = [(top: Int, bottom: Int, pixels: Int)](repeating: (.max, 0, 0), count: count)
+    for run in runs {
+      clusters[run.label].top = min(clusters[run.label].top, run.row)
+      clusters[run.label].bottom = run.row
+      clusters[run.label].pixels += run.columns.count
+    }
+    largest = clusters.lazy.map(\.pixels).max() ?? 0
+    var pixelsByHeight = [Int](repeating: 0, count: mask.height + 1)
+    for cluster in clusters { pixelsByHeight[cluster.bottom - cluster.top + 1] += cluster.pixels }
+    var seen = 0
+    while 2 * seen < mask.count {
+      typicalHeight += 1
+      seen += pixelsByHeight[typicalHeight]
+    }
+  }
+}

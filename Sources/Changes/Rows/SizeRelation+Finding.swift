@@ -1,0 +1,194 @@
+import DiffEngine
+import Pixels
+
+extension SizeRelation {
+  /// Finds out how two images' sizes relate.
+  ///
+  /// - Returns: Also both images without the bands, of one size, so that what lies below inserted
+  ///   rows is compared with its own counterpart; the images as they are where nothing was cut.
+  package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
+    guard !overlay.sameSize else { return (.same, overlay) }
+    if let factor = overlay.scale { return (.rescaled(factor), overlay) }
+    let cut = cut(overlay)
+    return overlay.withoutMargins(unlike: cut.aligned) ?? cut
+  }
+
+  private static func cut(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
+    let rows = overlay.rowBand.map { $0.holding(overlay.content(of: $0, areRows: true)) }
+    let level = rows.map { overlay.withoutRows($0) } ?? overlay
+    let columns = level.columnBand.map { $0.holding(level.content(of: $0, areRows: false)) }
+    return (
+      .cut(rows: rows, columns: columns), columns.map { level.withoutColumns($0) } ?? level
+    )
+  }
+}
+
+extension SizeRelation.Band {
+  /// The band that leaves the fewest mismatches, from those of every line against its counterpart
+  /// as counted from the start, and from the end.
+  fileprivate init(_ before: Int, _ after: Int, fromStart: [Int], fromEnd: [Int]) {
+    change = after - before
+    start = bestCut(fromStart: fromStart, fromEnd: fromEnd)
+    place = start == fromStart.count ? .end : start == 0 ? .start : .inside
+  }
+
+  func holding(_ content: ContentKey?) -> Self {
+    var band = self
+    band.content = content
+    return band
+  }
+}
+
+extension Overlay {
+  /// The usual factors by which a picture is larger than the same one, and the least by which any
+  /// other factor is off 1: less is a row or two that were added.
+  private static let usualFactors = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+  private static let factors = 0.25...4
+  private static let leastGrowth = 0.1
+
+  /// The factor by which the actual is larger; nil unless both sides have it, and both are the same
+  /// picture as far as a coarse grid can tell.
+  package var scale: Double? {
+    let (before, after) = (reference, actual)
+    let ratio = Double(after.width + after.height) / Double(before.width + before.height)
+    let usual = Self.usualFactors.min { abs($0 - ratio) < abs($1 - ratio) }!
+    let factor = abs(usual - ratio) <= 0.02 * usual ? usual : ratio
+    func fits(_ length: Int, _ other: Int) -> Bool {
+      abs(Double(length) * factor - Double(other)) <= 1 + factor
+    }
+    guard Self.factors ~= factor, abs(factor - 1) >= Self.leastGrowth,
+      fits(before.width, after.width), fits(before.height, after.height)
+    else { return nil }
+    let side = max(1, min(48, max(before.width, before.height)))
+    let longer = max(before.width, before.height)
+    let columns = max(1, before.width * side / longer)
+    let rows = max(1, before.height * side / longer)
+    guard columns <= after.width, rows <= after.height else { return nil }
+    let differences = zip(before.means(columns, rows), after.means(columns, rows))
+      .map { distance($0, $1) }.sorted()
+    let mean = Double(differences.reduce(0, +)) / Double(differences.count)
+    return differences[differences.count * 99 / 100] <= 48 && mean <= 6 ? factor : nil
+  }
+
+  /// The rows that only one image has; nil where they are equally high.
+  fileprivate var rowBand: SizeRelation.Band? {
+    guard reference.height != actual.height else { return nil }
+    let (count, width) = (sharedHeight, sharedWidth)
+    let (skipped, skippedOther) = (reference.height - count, actual.height - count)
+    return withRows { first, second in
+      SizeRelation.Band(
+        reference.height, actual.height,
+        fromStart: (0..<count).map { first[$0].mismatches(with: second[$0], count: width) },
+        fromEnd: (0..<count).map {
+          first[skipped + $0].mismatches(with: second[skippedOther + $0], count: width)
+        })
+    }
+  }
+
+  /// The columns that only one image has; nil where they are equally wide.
+  ///
+  /// - Precondition: Both are equally high.
+  fileprivate var columnBand: SizeRelation.Band? {
+    guard reference.width != actual.width else { return nil }
+    let count = sharedWidth
+    let (skipped, skippedOther) = (reference.width - count, actual.width - count)
+    let fromStart = Scratch<Int32>(repeating: 0, count: count)
+    let fromEnd = Scratch<Int32>(repeating: 0, count: count)
+    withRows { first, second in
+      for y in 0..<sharedHeight {
+        let (row, other) = (first[y], second[y])
+        for x in 0..<count {
+          fromStart[x] &+= row[x].bits == other[x].bits ? 0 : 1
+          fromEnd[x] &+= row[skipped &+ x].bits == other[skippedOther &+ x].bits ? 0 : 1
+        }
+      }
+    }
+    return SizeRelation.Band(
+      reference.width, actual.width, fromStart: (0..<count).map { Int(fromStart[$0]) },
+      fromEnd: (0..<count).map { Int(fromEnd[$0]) })
+  }
+
+  /// Returns a key of the rows or columns that were added; nil where each is like the one before or
+  /// after them.
+  func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
+    guard band.change > 0 else { return nil }
+    let sides = (actual.height, actual.width)
+    let (count, length) = areRows ? sides : (sides.1, sides.0)
+    let ranges = band.ranges(of: count)
+    return actual.withRows { rows in
+      func pixel(_ line: Int, _ place: Int) -> Pixel {
+        areRows ? rows[line][place] : rows[place][line]
+      }
+      func isPlain(_ lines: Range<Int>) -> Bool {
+        let beside = [lines.lowerBound - 1, lines.upperBound].filter { 0..<count ~= $0 }
+        return beside.contains { other in
+          lines.allSatisfy { line in (0..<length).allSatisfy { pixel(line, $0) == pixel(other, $0) }
+          }
+        }
+      }
+      if ranges.allSatisfy(isPlain) { return nil }
+      var key = ContentKey()
+      for line in ranges.joined() {
+        for place in 0..<length { key.add(UInt64(pixel(line, place).bits)) }
+      }
+      return key
+    }
+  }
+
+  func withoutRows(_ band: SizeRelation.Band) -> Overlay {
+    band.change > 0
+      ? Overlay(reference, actual.without(rows: band))
+      : Overlay(reference.without(rows: band), actual)
+  }
+
+  func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
+    band.change > 0
+      ? Overlay(reference, actual.without(columns: band))
+      : Overlay(reference.without(columns: band), actual)
+  }
+}
+
+extension PixelImage {
+  /// The mean premultiplied colours of the cells of a grid, row-major.
+  fileprivate func means(_ columns: Int, _ rows: Int) -> [Pixel] {
+    withRows { pixels in
+      (0..<rows * columns).map { cell in
+        let (column, row) = (cell % columns, cell / columns)
+        let across = column * width / columns..<(column + 1) * width / columns
+        let down = row * height / rows..<(row + 1) * height / rows
+        // A hundred pixels are enough of a large cell.
+        let step = max(1, min(across.count, down.count) / 10)
+        var (sum, count) = (SIMD4<UInt32>(), UInt32(0))
+        for y in stride(from: down.lowerBound, to: down.upperBound, by: step) {
+          let line = pixels[y]
+          for x in stride(from: across.lowerBound, to: across.upperBound, by: step) {
+            sum &+= SIMD4<UInt32>(truncatingIfNeeded: premultiplied(line[x]))
+            count &+= 1
+          }
+        }
+        return Pixel(truncatingIfNeeded: sum / count)
+      }
+    }
+  }
+
+  fileprivate func without(rows band: SizeRelation.Band) -> PixelImage {
+    let left = height - abs(band.change)
+    return PixelImage(width: width, height: left, repeating: Pixel()) { canvas in
+      withRows { source in
+        for y in 0..<left { canvas[y].copy(source[band.source(of: y)], count: width) }
+      }
+    }
+  }
+
+  fileprivate func without(columns band: SizeRelation.Band) -> PixelImage {
+    let left = width - abs(band.change)
+    return PixelImage(width: left, height: height, repeating: Pixel()) { canvas in
+      withRows { source in
+        for y in 0..<height {
+          let (row, line) = (canvas[y], source[y])
+          for x in 0..<left { row[x] = line[band.source(of: x)] }
+        }
+      }
+    }
+  }
+}
