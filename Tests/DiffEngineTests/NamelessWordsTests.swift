@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// The words for a change whose kind has no name: how much, where, and what most of it did.
+/// The words for a change whose kind has no name: how much, and where.
 @Suite struct NamelessWordsTests {
   /// A picture of which no two pixels are alike.
   private func grain(_ seed: UInt64 = 1) -> [Pixel] {
@@ -30,17 +30,6 @@ import Testing
     return pixels
   }
 
-  @Test func `what was covered by one colour says so, and what came from under it`() {
-    let box = PixelBox(x: 40, y: 30, width: 60, height: 50)
-    let (before, after) = (image(grain()), image(filled(grain(), box) { _ in .white }))
-    #expect(
-      ChangeSignature(before, after).causeText
-        == "fill replaced, mostly plain white now, 60 × 50 at 40, 30")
-    #expect(
-      ChangeSignature(after, before).causeText
-        == "fill replaced, mostly plain white before, 60 × 50 at 40, 30")
-  }
-
   @Test func `a part of a picture that changed says how much of it`() {
     let (own, other) = (grain(), grain(2))
     let box = PixelBox(x: 10, y: 30, width: 240, height: 110)
@@ -57,46 +46,5 @@ import Testing
     #expect(
       ChangeSignature(image(grain()), image(after)).causeText
         == "content replaced, 2 places, the largest 210 × 40 at 20, 40")
-  }
-
-  private static let palette: [(before: Pixel, after: Pixel)] = [
-    (Pixel(200, 40, 40, 255), Pixel(240, 90, 20, 255)),
-    (Pixel(40, 160, 60, 255), Pixel(0, 130, 120, 255)),
-    (Pixel(50, 70, 200, 255), Pixel(0, 150, 240, 255)),
-    (Pixel(160, 60, 180, 255), Pixel(230, 100, 210, 255)),
-  ]
-
-  @Test func `a chart in other colours names them, though some of it is something else`() {
-    let other = grain(2)
-    func chart(_ colour: KeyPath<(before: Pixel, after: Pixel), Pixel>) -> [Pixel] {
-      var pixels = [Pixel](repeating: .white, count: 260 * 180)
-      for (index, pair) in Self.palette.enumerated() {
-        let height = 60 + 20 * index
-        let bar = PixelBox(x: 20 + 50 * index, y: 160 - height, width: 50, height: height)
-        pixels = filled(pixels, bar) { _ in pair[keyPath: colour] }
-      }
-      return pixels
-    }
-    let legend = PixelBox(x: 100, y: 130, width: 20, height: 20)
-    let after = filled(chart(\.after), legend) { other[$0] }
-    #expect(
-      ChangeSignature(image(chart(\.before)), image(after)).causeText
-        == "icon mostly purple #a03cb4 → pink #e664d2, blue #3246c8 → blue #0096f0 "
-        + "and 2 more colours, 200 × 120 at 20, 40")
-  }
-
-  @Test func `what is not the same in all cases of a cause is not said`() {
-    let box = PixelBox(x: 40, y: 30, width: 60, height: 50)
-    let (own, other) = (grain(), grain(2))
-    func change(_ colour: (_ index: Int) -> Pixel) -> ChangeKinds {
-      ChangeSignature(image(own), image(filled(own, box, colour))).change
-    }
-    let covered = change { _ in .white }
-    var words = CauseWords(covered)
-    words.add(change { other[$0] })
-    #expect(!words.text.contains("plain"), "\(words.text)")
-    var same = CauseWords(covered)
-    same.add(covered)
-    #expect(same.text.contains("mostly plain white now"), "\(same.text)")
   }
 }

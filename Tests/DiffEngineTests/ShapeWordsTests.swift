@@ -35,21 +35,6 @@ import Testing
     #expect(text([cross], [box]) == "icon changed shape, 44 × 68 at 26, 26")
   }
 
-  @Test func `an icon of another size says by how much`() {
-    let (large, small) = (
-      letter(4, 30, 30, size: 60, radius: 4), letter(4, 32, 32, size: 30, radius: 2)
-    )
-    #expect(text([large], [small]) == "icon 22 px narrower and 34 px shorter, 44 × 68 at 26, 26")
-    #expect(text([small], [large]) == "icon 22 px wider and 34 px taller, 44 × 68 at 26, 26")
-  }
-
-  @Test func `text of another length says by how much`() {
-    let (short, long) = (word([0, 3, 6, 8, 1]), word([5, 8, 2, 0, 9, 3]))
-    let longer = text(short, long)
-    #expect(longer.hasPrefix("text ") && longer.contains(" px wider"), "\(longer)")
-    #expect(text(long, short).contains(" px narrower"))
-  }
-
   @Test func `text with another letter is not redrawn`() {
     let changed = text(word([0, 3, 6, 8, 1, 9]), word([3, 7, 4, 0, 6, 9]))
     #expect(changed.hasPrefix("text changed shape, "), "\(changed)")
@@ -71,7 +56,7 @@ import Testing
   @Test func `frames within each other are no text`() {
     let frames = (0..<5).map { frame(100 - Double($0) * 18, 60 - Double($0) * 12) }
     let words = text(frames, [frame(30, 20)])
-    #expect(words.hasPrefix("icon ") && words.contains(" px narrower"), "\(words)")
+    #expect(words.hasPrefix("icon changed shape, "), "\(words)")
   }
 
   @Test func `a picture that is hardly off says by how much at most`() {

@@ -98,13 +98,10 @@ struct AlikeTraits: Sendable {
   /// scales: other pictures by one recipe, or one icon on several devices.
   func hasPlaces(of other: Self) -> Bool {
     guard let boxes, let its = other.boxes, boxes.count == its.count else { return false }
-    return Self.usualScales.contains { scale in
+    return ([1] + SizeRelation.usualFactors).contains { scale in
       zip(boxes, its).allSatisfy { $0.isAt($1, scale: scale) }
     }
   }
-
-  /// The usual scales of one picture against another.
-  private static let usualScales = [1, 1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
 }
 
 extension ChangeKinds {

@@ -136,8 +136,8 @@ extension ChangeKinds {
     return SIMD4(
       least(colours.map { Double($0.from.sum) }, by: step),
       least(colours.map { Double($0.to.sum) }, by: step),
-      least(offsets.map(\.dx), by: ChangeKind.Offset.tolerance),
-      least(offsets.map(\.dy), by: ChangeKind.Offset.tolerance))
+      least(offsets.map(\.dx), by: EdgeShift.tolerance),
+      least(offsets.map(\.dy), by: EdgeShift.tolerance))
   }
 }
 

@@ -53,9 +53,7 @@ extension ChangeKinds {
     let parts =
       size.words
       + tallies.map { tally in
-        tally.isUnnamed
-          ? "the same patch replaced"
-          : tally.kind.offset?.isWhole == false ? tally.kind.wordsOfAny : tally.kind.words
+        tally.isUnnamed ? "the same patch replaced" : tally.kind.words
       }
     if parts.isEmpty { return "rendering noise in each" }
     return parts.prefix(3).joined(separator: "; ") + " in each"
@@ -102,8 +100,7 @@ extension ChangeSignature {
   }
 
   /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,
-  /// `moved+recolour`, `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`,
-  /// `size`, `alpha`. Noise is named only if there is nothing else; the list is empty if nothing
+  /// `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`, `size`, `alpha`. Noise is named only if there is nothing else; the list is empty if nothing
   /// changed.
   package var kinds: [String] { change.names }
 

@@ -7,8 +7,6 @@ package struct CauseWords: Sendable {
   fileprivate struct Part {
     var tally: KindTally
     var places: PlaceCounts
-    /// The least and the most that it moved along each axis.
-    var offsets: (least: ChangeKind.Offset, most: ChangeKind.Offset)?
     var isText: Bool
     /// The box of its largest region, in pixels of the actual.
     var box: PixelBox
@@ -18,8 +16,10 @@ package struct CauseWords: Sendable {
     var isOneBox = true
     /// True if they lie at one place.
     var isOnePlace = true
-    /// What all look like, and what became of each, as far as they are alike.
-    var look: ElementLook
+    /// The form of all; `other` where they are not alike.
+    var commonForm: ElementForm
+    /// True if all show the same shapes, drawn anew.
+    var isRedrawn: Bool
     /// The largest ΔE of all.
     var maxDeltaE: Double
     /// False where some case has another change of the kind, such as in other colours.
@@ -49,9 +49,9 @@ package struct CauseWords: Sendable {
     (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
     parts = first.tallies.map {
       Part(
-        tally: $0, places: PlaceCounts($0.places), offsets: $0.kind.offset.map { ($0, $0) },
-        isText: $0.isText, box: first.size.placed($0.box), pixels: $0.pixels, look: $0.look,
-        maxDeltaE: $0.maxDeltaE, colours: $0.kind.colours)
+        tally: $0, places: PlaceCounts($0.places), isText: $0.isText,
+        box: first.size.placed($0.box), pixels: $0.pixels, commonForm: $0.commonForm,
+        isRedrawn: $0.isRedrawn, maxDeltaE: $0.maxDeltaE, colours: $0.kind.colours)
     }
   }
 
@@ -165,10 +165,8 @@ extension CauseWords.Part {
       return
     }
     places.add(other.places)
-    if let own = offsets, let its = other.kind.offset {
-      offsets = (own.least.least(of: its), own.most.most(of: its))
-    }
-    look = look.shared(with: other.look)
+    if commonForm != other.commonForm { commonForm = .other }
+    isRedrawn = isRedrawn && other.isRedrawn
     if pixels != other.pixels { pixels = nil }
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
     let its = size.placed(other.box)
@@ -185,19 +183,17 @@ extension CauseWords.Part {
       return (isText ? "text " : "") + (colours?.words ?? tally.kind.wordsOfAny) + counted
     }
     if tally.isUnnamed { return unnamedWords + counted }
-    let distance = offsets.map { $0.least.words(through: $0.most) }
-    return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other, distance: distance)
-      + counted
+    return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other) + counted
   }
 
-  /// What is known of a change whose kind says little: "icon replaced", "text 12 px wider".
+  /// What is known of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
-    if let words = look.shapeWords { return words }
+    if isRedrawn { return "\(commonForm.noun ?? "content") redrawn" }
     if maxDeltaE <= Self.slightDeltaE {
       return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
-    return look.namelessWords ?? tally.kind.words(of: isText ? .text : look.form)
+    return tally.kind.words(of: isText ? .text : commonForm)
   }
 
   /// The largest ΔE of a change that leaves a picture much as it was.
@@ -213,7 +209,7 @@ extension CauseWords.Part {
 
   /// The largest of several places, of what nothing but its place describes.
   private var largest: String {
-    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, look.shapeWords == nil else { return "" }
+    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, !isRedrawn else { return "" }
     return ", the largest \(size)\(place)"
   }
 
@@ -225,7 +221,7 @@ extension CauseWords.Part {
 
   /// "6 % of ", of a part of a picture that has no other name; empty where nearly all of it changed.
   private var share: String {
-    guard tally.isUnnamed, look.form.noun == nil, look.shapeWords == nil, let pixels
+    guard tally.isUnnamed, commonForm.noun == nil, !isRedrawn, let pixels
     else { return "" }
     let share = 100 * pixels / max(1, box.width * box.height)
     if share >= Self.wholeShare { return "" }

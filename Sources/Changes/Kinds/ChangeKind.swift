@@ -13,7 +13,6 @@ package enum ChangeKind: Hashable, Sendable, Codable {
   /// An ink of another colour, whatever it stands on.
   case recoloured(ColourChange)
   case moved(Offset)
-  case movedAndRecoloured(Offset, ColourChange)
   /// An ink that came, from the colour of its ground to its own.
   case appeared(ColourChange)
   /// An ink that went, from its own colour to that of its ground.
@@ -30,7 +29,6 @@ package enum ChangeKind: Hashable, Sendable, Codable {
   package enum Name: String, Sendable {
     case noise, nudged, moved, appeared, vanished, redrawn, reshaped, replaced
     case recoloured = "recolour"
-    case movedAndRecoloured = "moved+recolour"
   }
 
   package var name: Name {
@@ -39,7 +37,6 @@ package enum ChangeKind: Hashable, Sendable, Codable {
     case .nudged: .nudged
     case .recoloured: .recoloured
     case .moved: .moved
-    case .movedAndRecoloured: .movedAndRecoloured
     case .appeared: .appeared
     case .vanished: .vanished
     case .redrawn: .redrawn
@@ -74,9 +71,7 @@ extension ChangeKind {
   /// The colours that changed into each other; nil for what is told by its shape.
   package var colours: ColourChange? {
     switch self {
-    case .recoloured(let colours), .movedAndRecoloured(_, let colours), .appeared(let colours),
-      .vanished(let colours):
-      colours
+    case .recoloured(let colours), .appeared(let colours), .vanished(let colours): colours
     case .noise, .nudged, .moved, .redrawn, .reshaped, .replaced: nil
     }
   }
@@ -85,10 +80,7 @@ extension ChangeKind {
 extension ChangeKind {
   /// The distance that something moved; nil if it did not.
   package var offset: Offset? {
-    switch self {
-    case .moved(let offset), .movedAndRecoloured(let offset, _): offset
-    default: nil
-    }
+    if case .moved(let offset) = self { offset } else { nil }
   }
 }
 

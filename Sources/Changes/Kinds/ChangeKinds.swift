@@ -41,13 +41,9 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
     _ regions: ChangeRegions, isScattered: Bool
   ) {
-    let findings = RegionFinding.findings(overlay, mask, regions).map { finding in
-      var finding = finding
-      // What was put together from two parts has a height that neither image has.
-      if size.isSplit(finding.extent.box) { finding.growth = nil }
-      return finding
-    }
-    self.init(size: size, rows: rows, findings, overlay, isScattered: isScattered)
+    self.init(
+      size: size, rows: rows, RegionFinding.findings(overlay, mask, regions), overlay,
+      isScattered: isScattered)
   }
 
   /// Finds the kinds in two images of one size; the parameters are those of the initialiser above.
@@ -227,7 +223,6 @@ extension RegionFinding {
     }
     if let palette = result.palette { return inks(palette, pixels, overlay, &batch) }
     var finding = RegionFinding(extent, result, pixels, &batch)
-    finding.describe(pixels)
     if classifier.findsCopies, extent.isLikeText { finding.findCopies(pixels, overlay) }
     return [finding] + (left ?? [])
   }
@@ -278,11 +273,6 @@ extension RegionFinding {
     }
   }
 
-  /// Finds out what most pixels did, where neither kind nor shape says what happened.
-  private mutating func describe(_ pixels: RegionPixels) {
-    if kind.isUnnamed, look.shapeWords == nil { nameless = NamelessChange(pixels) }
-  }
-
   /// Creates the finding of a region that noise or moved edges explain.
   fileprivate init(
     _ extent: RegionExtent, _ result: RegionClassifier.Result, _ evidence: EdgeEvidence
@@ -302,7 +292,7 @@ extension RegionFinding {
       elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
-      form: result.form, growth: result.growth, redrawing: result.redrawing)
+      form: result.form, redrawing: result.redrawing)
     if case .recoloured = kind { mapped = pixels.commonestChanges }
     if kind.isUnnamed { sketch = pixels.sketch }
   }

@@ -9,7 +9,7 @@ extension RegionPixels {
   /// where they are not alike, as letters are.
   var elements: [PixelBox] {
     guard step == 1 else { return [box] }
-    let clusters = mask(in: box).clusters
+    let clusters = LabelledRuns(Components(mask(in: box))).clusters
     let most = clusters.map(\.pixels).max() ?? 0
     let large = clusters.filter { $0.pixels >= max(Self.leastElement, most / 4) }.map(\.box)
     guard large.count > 1, let first = large.first, large.allSatisfy({ $0.hasSize(of: first) })
@@ -91,28 +91,10 @@ extension Overlay {
       }
     }
     guard mask.runCount <= Self.runLimit else { return [] }
-    let boxes = mask.clusters.map(\.box).filter { min($0.width, $0.height) >= Self.leastSide }
-    return Array(boxes.sorted { $0.isOrdered(before: $1) }.prefix(Self.standingLimit))
-  }
-}
-
-extension ChangeMask {
-  /// The clusters of the marked pixels, in the order of their first rows.
-  fileprivate var clusters: [(box: PixelBox, pixels: Int)] {
-    guard count > 0 else { return [] }
-    let labelled = LabelledRuns(Components(self))
-    var clusters: [(box: PixelBox, pixels: Int)] = []
-    for run in labelled.runs {
-      let own = PixelBox(
-        x: run.columns.lowerBound, y: run.row, width: run.columns.count, height: 1)
-      if run.label == clusters.count {
-        clusters.append((own, run.columns.count))
-      } else {
-        clusters[run.label].box = clusters[run.label].box.union(own)
-        clusters[run.label].pixels += run.columns.count
-      }
+    let boxes = LabelledRuns(Components(mask)).clusters.map(\.box).filter {
+      min($0.width, $0.height) >= Self.leastSide
     }
-    return clusters
+    return Array(boxes.sorted { $0.isOrdered(before: $1) }.prefix(Self.standingLimit))
   }
 }
 

@@ -65,15 +65,13 @@ struct CoverageFields {
   }
 
   /// True if both are one shape that was rasterised twice: at most edges jitter.
-  ///
-  /// - Parameter shift: The distance that the old shape is moved before it is compared, in pixels.
-  func areOneShape(_ pixels: RegionPixels, shift: SIMD2<Int> = SIMD2()) -> Bool {
+  func areOneShape(_ pixels: RegionPixels) -> Bool {
     let allowed = min(pixels.count / 100, Self.offLimit)
     var (off, foreign): ([SIMD2<Int>], Int) = ([], 0)
     let isNear = pixels.allSatisfy { place, pair in
       let place = place &- SIMD2(area.x, area.y)
-      let (excess, isLevel) = excess(at: place, shift)
-      let isTinted = isLevel && shift == SIMD2() && hasOtherTint(pair)
+      let (excess, isLevel) = excess(at: place)
+      let isTinted = isLevel && hasOtherTint(pair)
       guard excess > 0 || isTinted else { return true }
       off.append(place)
       if isLevel || excess > Self.foreign { foreign += pixels.step }
@@ -98,12 +96,10 @@ struct CoverageFields {
 
   /// Returns the excess of a place's coverages over what is tolerated, and true if neither has an
   /// edge there.
-  private func excess(
-    at place: SIMD2<Int>, _ shift: SIMD2<Int>
-  ) -> (excess: Float, isLevel: Bool) {
-    let old = value(before, place &- shift)
+  private func excess(at place: SIMD2<Int>) -> (excess: Float, isLevel: Bool) {
+    let old = value(before, place)
     let new = value(after, place)
-    let (low, high) = span(before, place &- shift)
+    let (low, high) = span(before, place)
     let (otherLow, otherHigh) = span(after, place)
     let (wide, narrow) = (
       max(high - low, otherHigh - otherLow), min(high - low, otherHigh - otherLow)
@@ -122,13 +118,6 @@ struct CoverageFields {
     }
     let most = Self.shiftRest * change(SIMD2())
     return (-1...1).contains { y in (-1...1).contains { x in change(SIMD2(x, y)) <= most } }
-  }
-
-  /// Returns the distance that the shape moved, by its centroids; nil if its mass changed.
-  func centroidShift() -> ChangeKind.Offset? {
-    let (first, second) = (Moments(before, area.width), Moments(after, area.width))
-    guard abs(first.mass - second.mass) <= 0.04 * max(first.mass, second.mass) else { return nil }
-    return ChangeKind.Offset(dx: second.x - first.x, dy: second.y - first.y)
   }
 
   private func value(_ field: [Float], _ place: SIMD2<Int>) -> Float {
@@ -155,27 +144,5 @@ struct CoverageFields {
       }
     }
     return (low, high)
-  }
-}
-
-/// The mass of a shape and where its centre lies.
-private struct Moments {
-  private(set) var mass = 0.0
-  private(set) var x = 0.0
-  private(set) var y = 0.0
-
-  init(_ field: [Float], _ width: Int) {
-    for row in stride(from: 0, to: field.count, by: width) {
-      var (sum, weighted): (Float, Float) = (0, 0)
-      for column in 0..<width {
-        sum += field[row + column]
-        weighted += field[row + column] * Float(column)
-      }
-      mass += Double(sum)
-      x += Double(weighted)
-      y += Double(sum) * Double(row / width)
-    }
-    guard mass != 0 else { return }
-    (x, y) = (x / mass, y / mass)
   }
 }

@@ -14,7 +14,7 @@ package struct EdgeShift: Hashable, Sendable, Codable {
   package let peak: Double
 
   /// The most that two shifts may differ, in pixels, and their balances.
-  private static let tolerance = 0.35
+  static let tolerance = 0.35
   private static let balanceTolerance = 0.5
   /// The same of their peaks: as a share of the larger one, and in pixels.
   private static let peakShare = 0.35

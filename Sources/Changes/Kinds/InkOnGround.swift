@@ -61,38 +61,38 @@ struct Coverage {
   private let ground: SIMD4<Float>
   private let vector: SIMD4<Float>
   private let scale: Float
-  /// The most that a colour may be off the line from ground to ink, in levels.
-  private let tolerance: Float
+  /// The largest difference of a channel between ground and ink, in levels.
+  let length: Float
 
-  init(of ink: Pixel, on ground: Pixel) {
-    self.ground = SIMD4<Float>(ground)
-    vector = SIMD4<Float>(ink) - self.ground
+  init(of ink: SIMD4<Float>, on ground: SIMD4<Float>) {
+    (self.ground, vector) = (ground, ink - ground)
     scale = 1 / max(1, (vector * vector).sum())
-    tolerance = 8 + 0.08 * Float(distance(ink, ground))
+    length = largest(vector)
+  }
+
+  init(of ink: Pixel, on ground: Pixel) { self.init(of: SIMD4(ink), on: SIMD4(ground)) }
+
+  @inline(__always)
+  func callAsFunction(_ colour: SIMD4<Float>) -> Float {
+    ((colour - ground) * vector).sum() * scale
   }
 
   @inline(__always)
-  func callAsFunction(_ colour: Pixel) -> Float {
-    ((SIMD4<Float>(colour) - ground) * vector).sum() * scale
-  }
+  func callAsFunction(_ colour: Pixel) -> Float { self(SIMD4(colour)) }
 
-  /// Returns the colour that a coverage makes, within what a pixel holds.
-  func mixture(_ share: Float) -> Pixel {
-    let colour = (ground + vector * share).rounded(.toNearestOrEven)
-    return Pixel(
-      truncatingIfNeeded: SIMD4<Int32>(
-        colour.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))))
-  }
+  /// Returns the colour that a coverage makes.
+  func mixture(_ share: Float) -> SIMD4<Float> { ground + vector * share }
 
   /// Returns the offset of a colour from the line from ground to ink.
   @inline(__always)
-  func rest(_ colour: Pixel) -> SIMD4<Float> {
-    SIMD4<Float>(colour) - ground - vector * self(colour)
-  }
+  func rest(_ colour: SIMD4<Float>) -> SIMD4<Float> { colour - mixture(self(colour)) }
+
+  @inline(__always)
+  func rest(_ colour: Pixel) -> SIMD4<Float> { rest(SIMD4(colour)) }
 
   /// True if a colour is a mixture of ground and ink.
   @inline(__always)
-  func holds(_ colour: Pixel) -> Bool { largest(rest(colour)) <= tolerance }
+  func holds(_ colour: Pixel) -> Bool { largest(rest(colour)) <= 8 + 0.08 * length }
 
   /// True if 97 % of the colours are mixtures of ground and ink.
   @inline(__always)

@@ -14,9 +14,8 @@ extension ChangeKind {
       (.appeared(let first), .appeared(let second)),
       (.vanished(let first), .vanished(let second)):
       first.isLike(second)
-    case (.moved(let first), .moved(let second)): first.isLike(second)
-    case (.movedAndRecoloured(let first, let colours), .movedAndRecoloured(let second, let others)):
-      first.isLike(second) && colours.isLike(others)
+    // A pixel more is another move.
+    case (.moved(let first), .moved(let second)): first == second
     default: false
     }
   }
@@ -40,9 +39,6 @@ extension ChangeKind.ColourChange {
     return Double(largest(vector &- other.vector)) <= limit
   }
 
-  /// True if both began as one colour.
-  func hasOrigin(of other: Self) -> Bool { distance(from, other.from) <= Self.plainTolerance }
-
   /// True if the other goes the other way.
   package func isReverse(of other: Self) -> Bool {
     Self(from: to, to: from).isLike(other)
@@ -53,26 +49,6 @@ extension ChangeKind.ColourChange {
 
   private var vector: SIMD4<Int32> {
     SIMD4<Int32>(truncatingIfNeeded: to) &- SIMD4<Int32>(truncatingIfNeeded: from)
-  }
-}
-
-extension ChangeKind.Offset {
-  /// The lesser of each axis.
-  func least(of other: Self) -> Self { Self(dx: min(dx, other.dx), dy: min(dy, other.dy)) }
-
-  /// The greater of each axis.
-  func most(of other: Self) -> Self { Self(dx: max(dx, other.dx), dy: max(dy, other.dy)) }
-
-  /// The most that two offsets may differ where one is told by centroids, in pixels.
-  static let tolerance = 0.75
-
-  /// True if it is known to the pixel.
-  var isWhole: Bool { dx == dx.rounded() && dy == dy.rounded() }
-
-  /// True if both are one distance: a pixel more is another move.
-  package func isLike(_ other: Self) -> Bool {
-    if isWhole, other.isWhole { return self == other }
-    return abs(dx - other.dx) <= Self.tolerance && abs(dy - other.dy) <= Self.tolerance
   }
 }
 

@@ -25,8 +25,10 @@ package struct KindTally: Hashable, Sendable, Codable {
   private(set) var mapped: [ChangeKind.ColourChange]
   /// The form of the largest region.
   package let form: ElementForm
-  /// What all regions look like, and what became of them, as far as they are alike.
-  private(set) var look: ElementLook
+  /// The form of all regions; `other` where they are not alike.
+  private(set) var commonForm: ElementForm
+  /// True if all regions show the same shapes, drawn anew.
+  private(set) var isRedrawn: Bool
   /// How far the worst of its regions is from the same shapes drawn anew; nil where one is no such.
   private(set) var redrawing: Float?
   /// True if it is what the kinds of other regions do not explain.
@@ -49,7 +51,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     patches = finding.patch.map { [$0] }
     mapped = finding.mapped
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
-    (maxDeltaE, largest, look) = (Double(finding.maxDeltaE), pixels, finding.look)
+    (maxDeltaE, largest) = (Double(finding.maxDeltaE), pixels)
+    (commonForm, isRedrawn) = (finding.form, finding.isRedrawn)
     places = finding.elements.count
     (elements, standing) = (finding.elements, finding.copies)
     redrawing = finding.redrawing
@@ -63,7 +66,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
-    look = look.joined(with: finding.look)
+    if commonForm != finding.form { commonForm = .other }
+    isRedrawn = isRedrawn && finding.isRedrawn
     redrawing = redrawing.flatMap { own in finding.redrawing.map { max(own, $0) } }
     for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
       mapped.append(change)

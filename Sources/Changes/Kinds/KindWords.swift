@@ -70,25 +70,14 @@ extension Pixel {
 }
 
 extension ChangeKind.Offset {
-  /// The offset in words: "12 px up", "3 px right and 0.5 px down".
-  var words: String { words(through: self) }
-
-  /// All offsets from this one, the least of each axis, to another in words: "12 to 12.4 px up".
-  func words(through most: Self) -> String {
-    [
-      Self.words(dx, most.dx, ("left", "right")), Self.words(dy, most.dy, ("up", "down")),
-    ].compactMap(\.self).joined(separator: " and ")
+  /// The offset in words: "12 px up", "3 px right and 1 px down".
+  var words: String {
+    [Self.words(dx, ("left", "right")), Self.words(dy, ("up", "down"))]
+      .compactMap(\.self).joined(separator: " and ")
   }
 
-  private static func words(
-    _ least: Double, _ most: Double, _ names: (back: String, forth: String)
-  ) -> String? {
-    let (near, far) = abs(least) < abs(most) ? (least, most) : (most, least)
-    guard abs(far) >= 0.05 else { return nil }
-    let name = far < 0 ? names.back : names.forth
-    if near * far < 0 { return "up to \(tenths(abs(far))) px \(name)" }
-    let (first, last) = (tenths(abs(near)), tenths(abs(far)))
-    return (first == last ? first : "\(first) to \(last)") + " px \(name)"
+  private static func words(_ step: Double, _ names: (back: String, forth: String)) -> String? {
+    step == 0 ? nil : "\(Wording.grouped(Int(abs(step)))) px \(step < 0 ? names.back : names.forth)"
   }
 }
 
@@ -103,57 +92,44 @@ extension EdgeShift {
   }
 }
 
-/// A number with at most one digit after the point.
-func tenths(_ number: Double) -> String {
-  let tenths = Int((number * 10).rounded())
-  return tenths % 10 == 0
-    ? Wording.grouped(tenths / 10) : "\(Wording.grouped(tenths / 10)).\(tenths % 10)"
-}
-
 extension ChangeKind {
   /// The change in words, such as "black → white" or "moved 12 px up".
-  package var words: String { words(distance: nil) }
-
-  /// - Parameter distance: The words for the distances of all cases; nil for that of this one.
-  private func words(distance: String?) -> String {
+  package var words: String {
     switch self {
     case .noise: "rendering noise"
     case .nudged(let shift): "edges moved by at most 1 px" + shift.words
     case .recoloured(let colours): colours.words
-    case .moved(let offset): "moved \(distance ?? offset.words)"
-    case .movedAndRecoloured(let offset, let colours):
-      "moved \(distance ?? offset.words), \(colours.words)"
-    case .appeared(let colours): "\(colourName(colours.to)) appeared on \(colourName(colours.from))"
-    case .vanished(let colours):
-      "\(colourName(colours.from)) vanished from \(colourName(colours.to))"
+    case .moved(let offset): "moved \(offset.words)"
+    case .appeared: words(of: .other)
+    case .vanished: words(of: .other)
     case .redrawn(let shift): "redrawn in the same shape" + shift.words
     case .reshaped: "changed shape"
     case .replaced: "content replaced"
     }
   }
 
-  /// The change of something that has a form, in words: "purple bar vanished from white", "border 1
-  /// px thinner", "icon replaced".
-  ///
-  /// - Parameter distance: The words for the distances of all cases; nil for that of this one.
-  func words(of form: ElementForm, distance: String? = nil) -> String {
+  /// The change of something that has a form, in words: "purple bar vanished from white", "border 1 px
+  /// thinner", "icon replaced".
+  func words(of form: ElementForm) -> String {
     if case .border(let growth?) = form {
       switch self {
       case .nudged, .appeared, .vanished, .reshaped:
-        return "border \(tenths(abs(growth))) px \(growth < 0 ? "thinner" : "thicker")"
+        return "border \(Wording.trimmed(abs(growth))) px \(growth < 0 ? "thinner" : "thicker")"
       default: break
       }
     }
-    switch (self, form.noun) {
-    case (.appeared(let colours), let noun?) where form != .text:
-      return "\(colourName(colours.to)) \(noun) appeared on \(colourName(colours.from))"
-    case (.vanished(let colours), let noun?) where form != .text:
-      return "\(colourName(colours.from)) \(noun) vanished from \(colourName(colours.to))"
-    case (.reshaped, let noun): return "\(noun ?? "content") changed shape"
-    case (.replaced, let noun): return "\(noun ?? "content") replaced"
-    default:
-      let words = words(distance: distance)
-      return form == .text ? "text \(words)" : words
+    let noun = form == .text ? nil : form.noun
+    let start = form == .text ? "text " : ""
+    switch self {
+    case .appeared(let colours):
+      let ink = [colourName(colours.to), noun].compactMap(\.self).joined(separator: " ")
+      return "\(start)\(ink) appeared on \(colourName(colours.from))"
+    case .vanished(let colours):
+      let ink = [colourName(colours.from), noun].compactMap(\.self).joined(separator: " ")
+      return "\(start)\(ink) vanished from \(colourName(colours.to))"
+    case .reshaped: return "\(form.noun ?? "content") changed shape"
+    case .replaced: return "\(form.noun ?? "content") replaced"
+    default: return start + words
     }
   }
 
@@ -170,7 +146,6 @@ extension ChangeKind {
     switch self {
     case .recoloured: "recoloured"
     case .moved: "moved"
-    case .movedAndRecoloured: "moved and recoloured"
     case .appeared: "something appeared"
     case .vanished: "something vanished"
     case .nudged: "edges moved by at most 1 px"
@@ -194,25 +169,11 @@ extension SizeRelation {
     case .same: []
     case .rescaled(let factor): ["rendered at \(Self.factorWords(factor)) the scale"]
     case .cut(let rows, let columns):
-      Self.marginWords(rows, columns).map { [$0] }
-        ?? [
-          rows.map { $0.words("row", "y", ends: ("at the top", "at the bottom")) },
-          columns.map { $0.words("column", "x", ends: ("on the left", "on the right")) },
-        ].compactMap { $0 }
+      [
+        rows.map { $0.words("row", "y", ends: ("at the top", "at the bottom")) },
+        columns.map { $0.words("column", "x", ends: ("on the left", "on the right")) },
+      ].compactMap { $0 }
     }
-  }
-
-  /// "cropped by 19 px on every side"; nil where it is not as much on all four.
-  private static func marginWords(_ rows: Band?, _ columns: Band?) -> String? {
-    guard let rows, let columns, rows.place == .around, columns.place == .around else { return nil }
-    let margins = (rows.margins + columns.margins).sorted()
-    guard margins[3] - margins[0] <= 1 else { return nil }
-    let width =
-      margins[0] == margins[3]
-      ? Wording.grouped(margins[0])
-      : "\(Wording.grouped(margins[0])) to \(Wording.grouped(margins[3]))"
-    return rows.change < 0
-      ? "cropped by \(width) px on every side" : "a margin of \(width) px added on every side"
   }
 
   private static func factorWords(_ factor: Double) -> String {
@@ -238,11 +199,6 @@ extension SizeRelation.Band {
       let reason = abs(change) == 1 && content == nil ? ", likely rounding" : ""
       return "\(count) \(change > 0 ? "added" : "removed") "
         + (place == .start ? ends.start : ends.end) + reason
-    case .around:
-      let (first, last) = (margins[0], margins[1])
-      let start = "\(Wording.grouped(first)) \(noun)\(first == 1 ? "" : "s")"
-      return "\(start) \(change > 0 ? "added" : "removed") \(ends.start) and "
-        + (first == last ? "as many " : "\(Wording.grouped(last)) ") + ends.end
     case .inside:
       return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(Wording.grouped(start))"
     }

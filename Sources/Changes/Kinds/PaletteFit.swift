@@ -106,20 +106,21 @@ struct PaletteFit {
     var nearest = Float.infinity
     for (place, ink) in inks.enumerated() {
       let end = ink.change
-      nearest = min(nearest, distance(of: change, from: SIMD4(), to: end))
+      nearest = min(nearest, Changes.distance(of: change, from: SIMD4(), to: end))
       for other in inks[..<place] {
-        nearest = min(nearest, distance(of: change, from: other.change, to: end))
+        nearest = min(nearest, Changes.distance(of: change, from: other.change, to: end))
       }
     }
     return nearest
   }
+}
 
-  private static func distance(
-    of change: SIMD4<Float>, from start: SIMD4<Float>, to end: SIMD4<Float>
-  ) -> Float {
-    let line = end - start
-    let length = max((line * line).sum(), 1)
-    let share = min(max(((change - start) * line).sum() / length, 0), 1)
-    return largest(change - (start + line * share))
-  }
+/// The distance of a change from the nearest one on the line between two, in levels.
+func distance(
+  of change: SIMD4<Float>, from start: SIMD4<Float>, to end: SIMD4<Float>
+) -> Float {
+  let line = end - start
+  let length = max((line * line).sum(), 1)
+  let share = min(max(((change - start) * line).sum() / length, 0), 1)
+  return largest(change - (start + line * share))
 }

@@ -136,10 +136,10 @@ struct RecolourProof {
   }
 
   private func isMixture(_ pair: ColourPair, _ ink: End, _ end: End, _ isFlat: Bool) -> Bool {
-    let old = MixtureLine(from: end.before, to: ink.before)
-    let new = MixtureLine(from: end.after, to: ink.after)
+    let old = Coverage(of: ink.before, on: end.before)
+    let new = Coverage(of: ink.after, on: end.after)
     let (before, after) = (SIMD4<Float>(pair.before), SIMD4<Float>(pair.after))
-    let (share, newShare) = (old.share(before), new.share(after))
+    let (share, newShare) = (old(before), new(after))
     let isOld = old.length >= Self.leastLine && Self.coverages.contains(share)
     let isNew = new.length >= Self.leastLine && Self.coverages.contains(newShare)
     if isOld, isNew {
@@ -162,29 +162,6 @@ struct RecolourProof {
       && largest(new.rest(after)) <= Self.lineTolerance
       && largest(before - old.mixture(newShare)) <= tolerance
   }
-}
-
-/// The mixtures of two colours.
-private struct MixtureLine {
-  private let start: SIMD4<Float>
-  private let vector: SIMD4<Float>
-  private let square: Float
-
-  init(from start: SIMD4<Float>, to end: SIMD4<Float>) {
-    (self.start, vector) = (start, end - start)
-    square = (vector * vector).sum()
-  }
-
-  /// The largest difference of a channel, in levels.
-  var length: Float { largest(vector) }
-
-  func share(_ colour: SIMD4<Float>) -> Float {
-    ((colour - start) * vector).sum() / max(1, square)
-  }
-
-  func mixture(_ share: Float) -> SIMD4<Float> { start + vector * share }
-
-  func rest(_ colour: SIMD4<Float>) -> SIMD4<Float> { colour - mixture(share(colour)) }
 }
 
 extension Overlay {

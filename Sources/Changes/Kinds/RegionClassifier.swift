@@ -20,16 +20,12 @@ struct RegionClassifier {
   private static let edgeFactor = 4
   /// The least by which a plain ink's colour must change to be another, in levels.
   private static let leastShade = 2
-  /// The least distance of centroids that counts as a move, in pixels.
-  private static let leastShift = 0.4
 
   /// A region's kind, and what it does not explain.
   struct Result {
     var kind: ChangeKind
     var leftover: ChangeRegions?
     var form = ElementForm.other
-    /// By how much the sides of an element of another shape changed, where that is known.
-    var growth: SIMD2<Int>?
     /// How far it is from the same shapes drawn anew; nil where that is out of the question.
     var redrawing: Float?
     /// The inks of a region of several, each with a colour of its own.
@@ -71,7 +67,7 @@ struct RegionClassifier {
     changedGround == nil ? overlay.ground(of: pixels.box, margin: margin) : nil
   }
 
-  /// Adds what the region's kind does not explain, and by how much its element grew.
+  /// Adds what the region's kind does not explain.
   private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
     let left = Leftover(overlay, pixels)
     switch result.kind {
@@ -87,13 +83,7 @@ struct RegionClassifier {
       result.leftover = left.after(leaving: colours.to) { $0.after }
     case .recoloured, .reshaped, .redrawn:
       guard let ground else { break }
-      let ink = InkOnGround(ground: ground, pixels)
-      result.leftover = left.after(redrawing: ink)
-      // Where something else changed, too, such as the ground, the box of the ink tells nothing.
-      if result.kind == .reshaped, result.leftover == nil {
-        result.growth = CoverageFields(ink, overlay, pixels.box, margin: margin)?
-          .growth(in: pixels.box)
-      }
+      result.leftover = left.after(redrawing: InkOnGround(ground: ground, pixels))
     default: break
     }
   }
@@ -150,23 +140,14 @@ struct RegionClassifier {
     }
     let colours =
       change.isPlain || change.strength > Self.inkTolerance && isOfInk ? change : nil
-    if fields.areOneShape(pixels) {
-      return colours.map { .recoloured($0) }
-        ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
-    }
-    if let shift = fields.centroidShift(), shift.length >= Self.leastShift,
-      fields.areOneShape(pixels, shift: shift.rounded)
-    {
-      return colours.map { .movedAndRecoloured(shift, $0) } ?? .moved(shift)
-    }
-    return .reshaped
+    guard fields.areOneShape(pixels) else { return .reshaped }
+    return colours.map { .recoloured($0) }
+      ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
   }
 }
 
 extension ChangeKind.Offset {
   init(_ shift: SIMD2<Int>) { self.init(dx: Double(shift.x), dy: Double(shift.y)) }
-
-  fileprivate var length: Double { (dx * dx + dy * dy).squareRoot() }
 
   fileprivate var rounded: SIMD2<Int> { SIMD2(Int(dx.rounded()), Int(dy.rounded())) }
 }

@@ -59,12 +59,8 @@ struct RegionFinding {
   /// The very pixels before and after, of what its kind and colours do not tell.
   var patch: ContentKey?
   var form = ElementForm.other
-  /// By how much the sides of an element of another shape changed, where that is known.
-  var growth: SIMD2<Int>?
   /// How far it is from the same shapes drawn anew; nil where that is out of the question.
   var redrawing: Float?
-  /// What most of its pixels did, where its kind has no name.
-  var nameless: NamelessChange?
   /// The boxes of its twins that did not change, as far as they were looked for.
   var copies: [PixelBox] = []
   /// True if it is what another region's kind does not explain.
@@ -76,11 +72,8 @@ struct RegionFinding {
   /// The number of its region, where it is about all of that.
   var source: Int?
 
-  var look: ElementLook {
-    ElementLook(
-      form: form, isRedrawn: kind.isUnnamed && redrawing.map { $0 <= RedrawnScore.same } == true,
-      growth: growth, nameless: nameless)
-  }
+  /// True if it has no name, but shows the same shapes drawn anew.
+  var isRedrawn: Bool { kind.isUnnamed && redrawing.map { $0 <= RedrawnScore.same } == true }
 
   /// The share of the largest ΔE from which on a change is one of the strongest.
   private static let strongShare: Float = 0.9
@@ -116,17 +109,8 @@ extension SizeRelation {
     return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// True if rows or columns that only one image has were within a box of the aligned images.
-  func isSplit(_ box: PixelBox) -> Bool {
-    func isWithin(_ start: Int, _ length: Int, _ band: Band?) -> Bool {
-      band.map { $0.place != .around && start < $0.start && $0.start < start + length } ?? false
-    }
-    return isWithin(box.y, box.height, rows) || isWithin(box.x, box.width, columns)
-  }
-
   private static func placed(_ start: Int, _ end: Int, _ band: Band?) -> (Int, Int) {
     guard let band, band.change > 0 else { return (start, end) }
-    if band.place == .around { return (start + band.start, end + band.start) }
     return (
       start >= band.start ? start + band.change : start,
       end > band.start ? end + band.change : end

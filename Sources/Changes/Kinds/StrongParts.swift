@@ -32,7 +32,7 @@ struct StrongParts {
     guard pixels.step * pixels.count >= Self.leastPixels, let usual = Self.evenChange(pixels)
     else { return nil }
     let isStrong = pixels.pairs.map {
-      Self.distance(of: $0.change, from: usual) > Self.leastStrength
+      distance(of: $0.change, from: SIMD4(), to: usual) > Self.leastStrength
     }
     let strong = RegionPixels(pixels) { isStrong[$0] }
     guard strong.count > 0, Self.strongShare * strong.count <= pixels.count else { return nil }
@@ -60,13 +60,6 @@ struct StrongParts {
       $0 + (largest($1.change - usual) <= evenTolerance ? $1.count : 0)
     }
     return 100 * even >= evenShare * pixels.count ? usual : nil
-  }
-
-  /// The distance of a change from the nearest part of another one, in levels.
-  private static func distance(of change: SIMD4<Float>, from whole: SIMD4<Float>) -> Float {
-    let square = max((whole * whole).sum(), 1)
-    let share = min(max((change * whole).sum() / square, 0), 1)
-    return largest(change - whole * share)
   }
 }
 

@@ -46,6 +46,25 @@ struct LabelledRuns {
   }
 }
 
+extension LabelledRuns {
+  /// The boxes and pixels of the components, in the order of their first runs.
+  var clusters: [(box: PixelBox, pixels: Int)] {
+    var clusters: [(box: PixelBox, pixels: Int)] = []
+    clusters.reserveCapacity(rootCount)
+    for run in runs {
+      let own = PixelBox(
+        x: run.columns.lowerBound, y: run.row, width: run.columns.count, height: 1)
+      if run.label == clusters.count {
+        clusters.append((own, run.columns.count))
+      } else {
+        clusters[run.label].box = clusters[run.label].box.union(own)
+        clusters[run.label].pixels += run.columns.count
+      }
+    }
+    return clusters
+  }
+}
+
 /// The statistics of a mask's clusters.
 struct ClusterStatistics {
   let runs: [LabelledRun]
@@ -62,15 +81,10 @@ struct ClusterStatistics {
     let labelled = LabelledRuns(components)
     runs = labelled.runs
     count = labelled.rootCount
-    var clusters = [(top: Int, bottom: Int, pixels: Int)](repeating: (.max, 0, 0), count: count)
-    for run in runs {
-      clusters[run.label].top = min(clusters[run.label].top, run.row)
-      clusters[run.label].bottom = run.row
-      clusters[run.label].pixels += run.columns.count
-    }
+    let clusters = labelled.clusters
     largest = clusters.lazy.map(\.pixels).max() ?? 0
     var pixelsByHeight = [Int](repeating: 0, count: mask.height + 1)
-    for cluster in clusters { pixelsByHeight[cluster.bottom - cluster.top + 1] += cluster.pixels }
+    for cluster in clusters { pixelsByHeight[cluster.box.height] += cluster.pixels }
     var seen = 0
     while 2 * seen < mask.count {
       typicalHeight += 1

@@ -2,6 +2,9 @@ import DiffEngine
 import Pixels
 
 extension SizeRelation {
+  /// The usual factors by which a picture is larger than the same one.
+  static let usualFactors = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+
   /// Finds out how two images' sizes relate.
   ///
   /// - Returns: Also both images without the bands, of one size, so that what lies below inserted
@@ -9,11 +12,6 @@ extension SizeRelation {
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
-    let cut = cut(overlay)
-    return overlay.withoutMargins(unlike: cut.aligned) ?? cut
-  }
-
-  private static func cut(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     let rows = overlay.rowBand.map { $0.holding(overlay.content(of: $0, areRows: true)) }
     let level = rows.map { overlay.withoutRows($0) } ?? overlay
     let columns = level.columnBand.map { $0.holding(level.content(of: $0, areRows: false)) }
@@ -32,7 +30,7 @@ extension SizeRelation.Band {
     place = start == fromStart.count ? .end : start == 0 ? .start : .inside
   }
 
-  func holding(_ content: ContentKey?) -> Self {
+  fileprivate func holding(_ content: ContentKey?) -> Self {
     var band = self
     band.content = content
     return band
@@ -40,9 +38,8 @@ extension SizeRelation.Band {
 }
 
 extension Overlay {
-  /// The usual factors by which a picture is larger than the same one, and the least by which any
-  /// other factor is off 1: less is a row or two that were added.
-  private static let usualFactors = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
+  /// The factors that are looked for, and the least by which one is off 1: less is a row or two that
+  /// were added.
   private static let factors = 0.25...4
   private static let leastGrowth = 0.1
 
@@ -51,7 +48,7 @@ extension Overlay {
   package var scale: Double? {
     let (before, after) = (reference, actual)
     let ratio = Double(after.width + after.height) / Double(before.width + before.height)
-    let usual = Self.usualFactors.min { abs($0 - ratio) < abs($1 - ratio) }!
+    let usual = SizeRelation.usualFactors.min { abs($0 - ratio) < abs($1 - ratio) }!
     let factor = abs(usual - ratio) <= 0.02 * usual ? usual : ratio
     func fits(_ length: Int, _ other: Int) -> Bool {
       abs(Double(length) * factor - Double(other)) <= 1 + factor
@@ -110,38 +107,35 @@ extension Overlay {
 
   /// Returns a key of the rows or columns that were added; nil where each is like the one before or
   /// after them.
-  func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
+  fileprivate func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
     guard band.change > 0 else { return nil }
     let sides = (actual.height, actual.width)
     let (count, length) = areRows ? sides : (sides.1, sides.0)
-    let ranges = band.ranges(of: count)
+    let lines = band.start..<band.start + band.change
     return actual.withRows { rows in
       func pixel(_ line: Int, _ place: Int) -> Pixel {
         areRows ? rows[line][place] : rows[place][line]
       }
-      func isPlain(_ lines: Range<Int>) -> Bool {
-        let beside = [lines.lowerBound - 1, lines.upperBound].filter { 0..<count ~= $0 }
-        return beside.contains { other in
-          lines.allSatisfy { line in (0..<length).allSatisfy { pixel(line, $0) == pixel(other, $0) }
-          }
-        }
+      let beside = [lines.lowerBound - 1, lines.upperBound].filter { 0..<count ~= $0 }
+      let isPlain = beside.contains { other in
+        lines.allSatisfy { line in (0..<length).allSatisfy { pixel(line, $0) == pixel(other, $0) } }
       }
-      if ranges.allSatisfy(isPlain) { return nil }
+      if isPlain { return nil }
       var key = ContentKey()
-      for line in ranges.joined() {
+      for line in lines {
         for place in 0..<length { key.add(UInt64(pixel(line, place).bits)) }
       }
       return key
     }
   }
 
-  func withoutRows(_ band: SizeRelation.Band) -> Overlay {
+  fileprivate func withoutRows(_ band: SizeRelation.Band) -> Overlay {
     band.change > 0
       ? Overlay(reference, actual.without(rows: band))
       : Overlay(reference.without(rows: band), actual)
   }
 
-  func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
+  fileprivate func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
     band.change > 0
       ? Overlay(reference, actual.without(columns: band))
       : Overlay(reference.without(columns: band), actual)

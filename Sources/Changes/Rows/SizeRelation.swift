@@ -12,27 +12,17 @@ package enum SizeRelation: Hashable, Sendable, Codable {
   package struct Band: Hashable, Sendable, Codable {
     /// The number of rows or columns that the actual has more; negative if the reference has more.
     package var change: Int
-    /// The first of them, in the image that has them; where they are around the others, the number
-    /// of those before them.
+    /// The first of them, in the image that has them.
     package var start: Int
     package var place: Place
     /// The content of rows or columns that were added; nil where each is like the one beside them.
     package var content: ContentKey?
 
-    package enum Place: Hashable, Sendable, Codable { case start, inside, end, around }
-
-    /// The number of lines that come before the others, and after them; only of those around them.
-    var margins: [Int] { [start, abs(change) - start] }
-
-    /// Returns the lines in the image that has them, of so many in all.
-    func ranges(of count: Int) -> [Range<Int>] {
-      place == .around
-        ? [0..<start, count - margins[1]..<count] : [start..<start + abs(change)]
-    }
+    package enum Place: Hashable, Sendable, Codable { case start, inside, end }
 
     /// Returns the place, in the image that has them, of one of the lines that both have.
     func source(of line: Int) -> Int {
-      place != .around && line < start ? line : line + (place == .around ? start : abs(change))
+      line < start ? line : line + abs(change)
     }
   }
 
