@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -21,6 +22,9 @@ static char *words[FIXED + CAPACITY + 1] = {"rm", "-rf", "--"};
 static volatile sig_atomic_t count;
 /* 0 where a place is free. */
 static volatile sig_atomic_t groups[GROUPS];
+/* True while a program is started whose group is not known yet, and the signal that came meanwhile. */
+static _Atomic bool starting;
+static _Atomic int deferred;
 /* How `rm` is started: in a group of its own, so that what ends ours does not end it. */
 static posix_spawnattr_t alone;
 
@@ -38,6 +42,9 @@ static void leave(void) {
 }
 
 static void end(int number) {
+  /* In this order: either this sees that the program has started, or its starter sees the signal. */
+  deferred = number;
+  if (starting) return;
   leave();
   signal(number, SIG_DFL);
   /* Arrives as soon as this handler is left. */
@@ -77,13 +84,19 @@ bool snap_remove_at_exit(const char *path) {
   return true;
 }
 
-void snap_end_at_exit(int group) {
+void snap_will_start(void) {
   watch();
-  for (int place = 0; place < GROUPS; place++) {
+  starting = true;
+}
+
+void snap_end_at_exit(int group) {
+  for (int place = 0; group && place < GROUPS; place++) {
     if (groups[place]) continue;
     groups[place] = group;
-    return;
+    break;
   }
+  starting = false;
+  if (deferred) raise(deferred);
 }
 
 void snap_has_ended(int group) {

@@ -40,8 +40,9 @@ package final class ChildProcess {
     self.limit = limit
     let isGroup = if case .silence = limit { true } else { false }
     let (started, failure) = Self.starting.withLock { _ in
+      if isGroup { snap_will_start() }
       let result = Self.start(words, environment, input ?? "/dev/null", isGroup: isGroup)
-      if isGroup, result.failure == 0 { snap_end_at_exit(result.started.id) }
+      if isGroup { snap_end_at_exit(result.failure == 0 ? result.started.id : 0) }
       return result
     }
     (id, output, errors) = started

@@ -73,7 +73,7 @@ import Testing
     #expect(PNG.isAnimated(old))
     let (reference, actual) = try PNG.decodeBoth(old, new)
     #expect(reference == Self.second && actual == Self.changed)
-    #expect(actual.remark == "it is an animation of 2 frames, of which only frame 2 differs")
+    #expect(actual.remark == "it is an animation of 2 frames; only frame 2 differs")
     #expect(try PNG.decodeInTurn(old, new).actual == Self.changed)
   }
 

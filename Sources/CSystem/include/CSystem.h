@@ -66,7 +66,9 @@ void snap_use_alternate_stack(void);
    once. */
 bool snap_remove_at_exit(const char *path);
 
-/* Kills a process group when the process ends in such a way, until told that it has ended. Not for
-   several threads at once. */
+/* Kills a process group when the process ends in such a way, until told that it has ended. Between
+   `snap_will_start` and `snap_end_at_exit`, which takes 0 where nothing was started, a signal waits: it
+   would leave the program running. Not for several threads at once. */
+void snap_will_start(void);
 void snap_end_at_exit(int group);
 void snap_has_ended(int group);

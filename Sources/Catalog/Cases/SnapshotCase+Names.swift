@@ -29,8 +29,8 @@ extension SnapshotCase {
 }
 
 extension Glob {
-  /// The places of the cases of which the pattern means the identifier, the suite, the name or an
-  /// axis with its value.
+  /// The places of the cases that the pattern means by identifier, suite, name, or an axis with its
+  /// value.
   package func places(in cases: [SnapshotCase]) -> [Int] {
     let areMeant = mapOnAllCores(cases.count, band: 512) { place in
       let snapshot = cases[place]

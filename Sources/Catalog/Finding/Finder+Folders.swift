@@ -20,7 +20,7 @@ extension Finder {
   }
 
   /// True if nothing but names speaks for the cases: words, one such as "test.1.png" that no
-  /// baseline belongs to, or those of the two folders, of which the first holds the baselines.
+  /// baseline belongs to, or the places in two folders, the first of references.
   private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
       let isOfBoth =

@@ -3,8 +3,8 @@
 struct Resolver: Sendable {
   /// The evidence by which a case shows a file, or has compared it.
   private var files: [ExactName: Evidence] = [:]
-  /// The folders in which a library keeps its actuals: those that are no failures have passed. True for
-  /// a folder of which a report says all that failed.
+  /// The folders in which a library keeps its actuals: those that are no failures have passed. True where
+  /// a report lists all that failed in it.
   private var folders: [String: Bool] = [:]
   /// Names of actuals that a report knows to be left from an earlier run.
   private var leftNames: Set<String> = []

@@ -14,7 +14,7 @@ enum Sighting: Sendable {
   case left(name: String)
   /// The actuals of tests' earlier tries, by those of the last ones.
   case retried([String: [String]])
-  /// An actual instead of which another counts.
+  /// An actual that another one replaces.
   case overtaken(String)
   /// An actual that passed, by what its library says, below the path that was given.
   case passed(file: String, below: String)
@@ -30,7 +30,7 @@ enum Sighting: Sendable {
   /// A file that is no failure because its folder says that it holds baselines.
   case baseline
   case remark(String)
-  /// The places of cases of which words have told more.
+  /// The places of cases that words explain better.
   case replaced(Set<Int>)
 }
 

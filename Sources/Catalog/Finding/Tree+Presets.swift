@@ -220,7 +220,7 @@ extension Tree {
     return placed.site.isOwnFolder ? [near, .refused(.file, file, Skipped(file, why))] : [near]
   }
 
-  /// What was received, where nothing says of which library.
+  /// An actual that several libraries could have written.
   private func undecided(_ placed: PlacedFile, _ source: Source) -> Sighting {
     var snapshot = snapshot(of: placed, copy: nil)
     let isMeant = { (preset: Preset) in preset.actual[0] == placed.preset.actual[0] }

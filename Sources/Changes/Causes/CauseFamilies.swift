@@ -54,7 +54,7 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
     return CauseFamily(
       causes: family.map { $0 + 1 },
       reason: all[0].signature.isNoise
-        ? "rendering noise of another strength" : all[0].familyReason(with: all.dropFirst()))
+        ? "rendering noise of different strengths" : all[0].familyReason(with: all.dropFirst()))
   }
 }
 

@@ -73,7 +73,7 @@ extension Overlay {
   /// The most that a pixel may be off the ink, in levels.
   private static let inkTolerance = 4
 
-  /// The boxes of what has an ink and did not change: elements of which nothing became.
+  /// The boxes of the elements of an ink that did not change.
   func standingElements(of ink: Pixel) -> [PixelBox] {
     guard sameSize else { return [] }
     var mask = ChangeMask(width: width, height: height)

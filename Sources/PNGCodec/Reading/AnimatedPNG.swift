@@ -296,8 +296,8 @@ extension AnimatedPNG {
     let count = max(frames.count, other.frames.count)
     guard count > 1, let first = differing.first else { return nil }
     return differing.count == 1
-      ? "it is an animation of \(count) frames, of which only frame \(first) differs"
-      : "it is an animation of \(count) frames, of which \(differing.count) differ, from frame "
+      ? "it is an animation of \(count) frames; only frame \(first) differs"
+      : "it is an animation of \(count) frames; \(differing.count) differ, from frame "
         + "\(first) on: each pixel is shown where it differs most"
   }
 

@@ -18,7 +18,7 @@ package struct SecondRun: Hashable, Sendable {
   /// cut longer lines.
   private static let mostTests = 12
 
-  /// - Parameter cases: The cases, of which only those without an actual count.
+  /// - Parameter cases: The cases; only those without an actual count.
   /// - Returns: nil where no case needs it.
   package init?(_ cases: some Sequence<SnapshotCase>) {
     let masked = cases.filter(\.isMasked)

@@ -7,7 +7,7 @@ import Pixels
 ///
 /// Panes stand in columns, in rows or two by two; of three, both sides may be large and the difference
 /// small; and one side alone is large where the change is everywhere. With close-ups it is the
-/// arrangement of which most shows something, as long as they are larger than the image and that
+/// arrangement that fills most of the room, as long as they are larger than the image and that
 /// keeps half of its scale; an image that is seen pixel for pixel gives up a quarter at most, and
 /// nothing if it is alone.
 struct Arrangement: Hashable, Sendable {

@@ -64,7 +64,9 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
     (tally.rejected, "R", "rejected", .rejected), (tally.tolerated, "T", "tolerated", .tolerated),
   ]
   // In words the progress has said it.
-  if wording != .words { counts.append((tally.undecided, "·", "undecided", .undecided)) }
+  if wording != .words, tally.toDecide != tally.failing {
+    counts.append((tally.undecided, "·", "undecided", .undecided))
+  }
   return counts.filter { $0.0 > 0 }.flatMap { count, sign, word, role in
     switch wording {
     case .words: [TextRun(" · ", .statusLine), TextRun("\(Wording.grouped(count)) \(word)", role)]

@@ -45,7 +45,7 @@ package enum GNUScreen {
     "/etc/screenrc", "/usr/local/etc/screenrc", String(cString: snap_homebrew()) + "/etc/screenrc",
   ]
 
-  /// True if 24-bit colours are on after these files, of which later ones win.
+  /// True if 24-bit colours are on after these files; later ones win.
   package static func setsTrueColour(_ files: [String]) -> Bool {
     var isOn = false
     for line in files.joined(separator: "\n").split(whereSeparator: \.isNewline) {

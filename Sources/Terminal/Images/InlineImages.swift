@@ -25,7 +25,7 @@ package enum InlineImages {
       + ":\(Data(image.png).base64EncodedString())\u{07}"
   }
 
-  /// Returns the places of the images of which at least one cell is seen.
+  /// Returns the places of the images that are seen, if only in one cell.
   package static func places(of images: [TerminalImage], in grid: CellGrid) -> [ImagePlace] {
     var missing = Dictionary(images.map { ($0.number, $0.cells) }) { first, _ in first }
     var places: [ImagePlace] = []

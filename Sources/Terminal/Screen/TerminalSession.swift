@@ -38,7 +38,7 @@ package final class TerminalSession {
   var needsRefresh = true
   var isOpen = true
   var isGone = false
-  /// True if the terminal supports synchronized updates, each of which it draws at once.
+  /// True if the terminal supports synchronized updates: it draws each at once.
   var hasUpdates = false
   /// The images that the terminal holds, and those that belong to `shown`.
   var sentImages = SentImages()

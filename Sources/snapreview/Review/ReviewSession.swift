@@ -243,7 +243,7 @@ final class ReviewSession: Sendable {
         guard let last = reversal.steps.last else { return mailbox.post(nothingDone(reversal)) }
         let what =
           reversal.steps.count == 1
-          ? "\(describe(last))." : "\(Wording.count(reversal.steps.count, "decision"))."
+          ? "\(describe(last))." : "\(Wording.count(reversal.steps.count, "case"))."
         let sentence = (["\(words): \(what)"] + passedOver(reversal)).joined(separator: " ")
         mailbox.post(.undone(changes(after: reversal.steps), sentence: sentence))
       } catch {

@@ -121,8 +121,7 @@ extension Finder {
     }
   }
 
-  /// Adds a failure unless a library explains all of it, or one of which more is there has its
-  /// files.
+  /// Adds a failure unless a library explains all of it, or a fuller one has its files.
   private func choose(
     _ failure: WordFailure, _ library: Resolver.Holders, _ chosen: inout ChosenFailures
   ) {

@@ -4,7 +4,7 @@ import Host
 struct WordForms: Sendable {
   /// The marks of the references; more than one where the failures do not agree.
   private var references: [WordFailure.Form: Set<WordMark>] = [:]
-  /// The forms of which a failure has all three files.
+  /// The forms in which some failure has all three files.
   private var proven: Set<WordFailure.Form> = []
 
   init(of failures: [WordFailure]) {

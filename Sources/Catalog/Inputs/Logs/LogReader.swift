@@ -76,7 +76,7 @@ enum LogReader {
   }
 }
 
-/// Words of which a line that matters holds at least one.
+/// Words; every line that matters holds one of them.
 struct LogMarks {
   private let words: [[UInt8]]
   /// The number of a word, from 1, by its first byte.

@@ -36,8 +36,8 @@ package struct GroupRequest: NumberedRequest {
     return found
   }
 
-  /// The cases, not decided yet or decided as such, of which every change was accepted in a case of
-  /// another cause.
+  /// The cases, not decided yet or decided as such, whose every change was accepted in cases of other
+  /// causes.
   ///
   /// - Parameter causes: The cause of each case that changed.
   private func newFollowing(_ causes: [Int: Int]) -> [Int] {

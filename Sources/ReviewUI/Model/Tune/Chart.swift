@@ -61,7 +61,7 @@ package struct ChartAnswer: Hashable, Sendable {
   let unmeasured: Int
   /// Cases that are accepted or tolerated.
   let settled: Int
-  /// Cases of which just a mask is known, which does not use ΔE.
+  /// Cases with a mask alone, which does not use ΔE.
   let masked: Int
   /// The largest ΔE at which anything changes.
   let reach: Double
