@@ -160,8 +160,8 @@ extension ReviewState {
       if scope.items.count > 1 { scope.extent = extent.hasPrefix("in ") ? extent : "in " + extent }
       scope.reason = scope.reason ?? sharedReason(scope.items)
     } else if scope.items.count > 1 {
-      scope.title = scope.isAlike ? "alike" : "different changes"
-      scope.title += ": \(Wording.count(causes.count, "cause"))"
+      scope.title =
+        (scope.isAlike ? "" : "different changes: ") + Wording.count(causes.count, "cause")
     }
     scope.numbers = numbers(of: scope.items) ?? ""
     let traits = traits(scope.items)
