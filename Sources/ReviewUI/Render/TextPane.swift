@@ -20,12 +20,12 @@ func drawTextDifference(
         TextRun(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
       ], in: rect.line(0))
   }
-  let rows = foldedRows(difference).flatMap { textRows($0, width: rect.width) }
+  // Lazily: a text has a hundred thousand rows, and a frame some dozens.
+  let rows = foldedRows(difference).lazy.flatMap { textRows($0, width: rect.width) }
   let room = max(rect.height - 1, 0)
-  let top = min(state.textTop, max(rows.count - room, 0))
-  for (index, row) in rows.dropFirst(top).prefix(room).enumerated() {
-    canvas.write(row, in: rect.line(index + 1))
-  }
+  var shown = Array(rows.dropFirst(state.textTop).prefix(room))
+  if shown.count < room, state.textTop > 0 { shown = Array(rows).suffix(room) }
+  for (index, row) in shown.enumerated() { canvas.write(row, in: rect.line(index + 1)) }
 }
 
 /// The rows of the screen that a row of the text takes: a line that changed is broken, so that all of

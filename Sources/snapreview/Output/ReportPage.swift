@@ -22,6 +22,8 @@ struct ReportPage {
 
   let report: CauseReport
   let cards: [CauseReport.Card]
+  /// The number of cards that look alike, by the place of their family.
+  private let alike: [Int: Int]
   let run: RunFacts
   /// The pictures of each case, by its ID.
   private(set) var pictures: [String: CasePictures] = [:]
@@ -35,6 +37,8 @@ struct ReportPage {
     self.report = report.failing
     self.run = run
     cards = self.report.decisions
+    alike = Dictionary(
+      cards.compactMap { card in card.family.map { ($0, 1) } }, uniquingKeysWith: +)
     cases = cards.flatMap { Array($0.leaders) + $0.members }
     numbers = Dictionary(
       zip(cases.map(\.snapshot.id), cases.indices), uniquingKeysWith: { first, _ in first })
@@ -177,14 +181,13 @@ extension ReportPage {
 
   /// The number of decisions as the screen counts them: cards that look alike are one.
   private var decisionCount: Int {
-    Set(cards.compactMap(\.family)).count + cards.count { $0.family == nil }
+    alike.count + cards.count { $0.family == nil }
   }
 
   /// "Alike, 3 cards: the same shapes, drawn anew"; nil where a card stands alone.
   func likeness(of card: CauseReport.Card) -> String? {
-    guard let family = card.family else { return nil }
-    let count = cards.count { $0.family == family }
-    return count > 1 ? "Alike, \(count) cards: \(report.families[family].reason)" : nil
+    guard let family = card.family, let count = alike[family], count > 1 else { return nil }
+    return "Alike, \(Wording.grouped(count)) cards: \(report.families[family].reason)"
   }
 
   private var head: String {
