@@ -8,9 +8,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { RESTORE_CAPACITY = 1024, SIGNAL_LIMIT = 65 };
@@ -38,6 +40,10 @@ static volatile sig_atomic_t restore_current;
 /* Whether the terminal is ours, from before its modes are first changed until they are back. */
 static volatile sig_atomic_t active;
 static volatile sig_atomic_t outside_program;
+/* A crash comes on any thread, and what it restored must not be undone by the thread that draws:
+   whoever sees that the other was first waits. */
+static _Atomic int touching;
+static _Atomic bool crashing;
 static volatile sig_atomic_t unread[SIGNAL_LIMIT];
 /* Signals that are caught, and what they did before. */
 static bool is_caught[SIGNAL_LIMIT];
@@ -82,7 +88,10 @@ bool snap_modes_raw(void) {
   raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  return tcsetattr(input, TCSADRAIN, &raw) == 0;
+  snap_touch_begin();
+  bool is_set = tcsetattr(input, TCSADRAIN, &raw) == 0;
+  snap_touch_end();
+  return is_set;
 }
 
 /* ---- handlers ---- */
@@ -92,8 +101,17 @@ static void die_of(int number) {
   raise(number); /* blocked while we are in its handler: it comes when this returns */
 }
 
-static void on_fatal(int number) {
+/* Gives up after a tenth of a second: the thread that draws may be the one that crashed, or be
+   stuck in a terminal that takes no more. */
+static void leave_crashing(void) {
+  struct timespec millisecond = {.tv_nsec = 1000000};
+  crashing = true;
+  for (int attempt = 0; touching && attempt < 100; attempt++) nanosleep(&millisecond, NULL);
   leave_now();
+}
+
+static void on_fatal(int number) {
+  leave_crashing();
   die_of(number);
 }
 
@@ -102,7 +120,7 @@ static void on_caught(int number) {
   /* Asked three times and not heard: whoever should have listened hangs. */
   bool ends = number != SIGWINCH && number != SIGTSTP && number != SIGCONT;
   if (ends && unread[number] >= 2 && !outside_program) {
-    leave_now();
+    leave_crashing();
     signal(number, SIG_DFL);
     raise(number);
   }
@@ -190,6 +208,13 @@ void snap_guard_set_restore(const uint8_t *bytes, size_t count) {
 }
 
 void snap_guard_set_active(bool is_active) { active = is_active; }
+
+void snap_touch_begin(void) {
+  touching++;
+  while (crashing) pause();
+}
+
+void snap_touch_end(void) { touching--; }
 
 /* ---- reading ---- */
 

@@ -58,8 +58,7 @@ static void close_streams(void) {
   input = output = NULL;
 }
 
-bool snap_screen_open(const char *term, const char *entry, snap_colour_kind kind, int in,
-                      int out) {
+static bool enter(const char *term, const char *entry, snap_colour_kind kind, int in, int out) {
   spools = kind == SNAP_SPOOLED;
   if (spools && !snap_spool_open()) return false;
   device = out;
@@ -90,10 +89,20 @@ bool snap_screen_open(const char *term, const char *entry, snap_colour_kind kind
   return true;
 }
 
+bool snap_screen_open(const char *term, const char *entry, snap_colour_kind kind, int in,
+                      int out) {
+  snap_touch_begin();
+  bool is_open = enter(term, entry, kind, in, out);
+  snap_touch_end();
+  return is_open;
+}
+
 void snap_leave(void) { endwin(); }
 
 void snap_resume(void) {
+  snap_touch_begin();
   reset_prog_mode(); /* not left to doupdate, which may be writing into memory */
+  snap_touch_end();
   clearok(curscr, TRUE);
   snap_refresh(false, NULL, 0); /* after endwin, this is what enters the screen again */
 }
@@ -205,6 +214,7 @@ static void send_mark(const char *mark) {
 }
 
 void snap_refresh(bool marks, const uint8_t *tail, size_t count) {
+  snap_touch_begin();
   wnoutrefresh(stdscr);
   if (spools)
     snap_spool_begin(fileno(output), device);
@@ -215,6 +225,7 @@ void snap_refresh(bool marks, const uint8_t *tail, size_t count) {
   if (spools) snap_spool_end(marks ? begin_update : "", marks && in_one ? end_update : "");
   if (count) snap_send(device, tail, count);
   if (marks && !in_one) send_mark(end_update);
+  snap_touch_end();
 }
 
 void snap_redraw_all(void) { clearok(curscr, TRUE); }

@@ -88,6 +88,10 @@ int snap_guard_start(int in, int out);
 void snap_guard_set_restore(const uint8_t *_Nonnull bytes, size_t count);
 /* Whether the terminal is ours, and to be left by whatever ends the process. */
 void snap_guard_set_active(bool active);
+/* Around what enters the screen or draws on it: a crash on another thread waits for the end, and
+   the beginning does not return once there was one. */
+void snap_touch_begin(void);
+void snap_touch_end(void);
 /* Gives signals back to whom they belonged. */
 void snap_guard_end(void);
 /* Puts the remembered modes back. */

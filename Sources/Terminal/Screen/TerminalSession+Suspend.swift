@@ -49,9 +49,15 @@ extension TerminalSession {
   func reenter() {
     snap_guard_set_active(true)
     snap_resume()
-    System.send(modes.enter.utf8, to: terminal.output)
+    enterModes()
     adoptSize()
     redrawAll()
     if let shown { draw(shown, images: shownImages) }
+  }
+
+  func enterModes() {
+    snap_touch_begin()
+    System.send(modes.enter.utf8, to: terminal.output)
+    snap_touch_end()
   }
 }

@@ -112,7 +112,7 @@ package final class TerminalSession {
     painter = Self.painter(colours, theme, isUTF8: isUTF8)
     snap_resize(Int32(size.rows), Int32(size.columns))
     resetPairs()
-    System.send(modes.enter.utf8, to: terminal.output)
+    enterModes()
     pendingEvents = [known.answers, pictures.answers].compactMap { $0?.strayEvents }.joined()
       .compactMap(Self.event)
     if known.answers == nil { ask() }
