@@ -117,6 +117,16 @@ extension ChangeKinds {
   }
 }
 
+extension ChangeKinds {
+  /// What happened to which form of element, each said once.
+  fileprivate var kindWords: [String] {
+    tallies.reduce(into: []) { words, tally in
+      let own = tally.kind.words(of: tally.form)
+      if !words.contains(own) { words.append(own) }
+    }
+  }
+}
+
 extension CauseLeader {
   /// True if both look alike, and the sizes changed in one direction.
   func isAlike(_ other: CauseLeader) -> Bool {
@@ -145,7 +155,11 @@ extension CauseLeader {
       return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
     }
     if others.allSatisfy({ change.hasKinds(of: $0.signature.change) }) {
-      return "the same kinds of change in each"
+      let shared = others.reduce(change.kindWords) { words, other in
+        words.filter(other.signature.change.kindWords.contains)
+      }
+      return shared.isEmpty
+        ? "the same kinds of change in each" : shared.prefix(3).joined(separator: "; ") + " in each"
     }
     return others.allSatisfy { traits.hasPlaces(of: $0.traits) }
       ? "something else at the same place in each" : "the same colours, kinds or places"

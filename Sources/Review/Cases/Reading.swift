@@ -172,7 +172,7 @@ extension Reading {
       // Of files that cannot be shown nothing is counted.
       guard facts.difference.sizes == nil else { return Comparison(verdict: verdict) }
       return Comparison(
-        verdict: verdict, mismatched: changed, total: facts.difference.lines.count)
+        verdict: verdict, mismatched: changed, total: facts.difference.totalLines)
     case .oneSided(let facts) where facts.isStale: return Comparison(verdict: .match)
     case .oneSided, .failed: return Comparison(verdict: .unreadable)
     }

@@ -82,18 +82,26 @@ extension TextDifference {
     }
   }
 
-  /// The change as "“Cancel” → “Close”" if it is short, else the number of changed lines.
+  /// The first change as "“Cancel” → “Close”" if it is short, and the number of changed lines if that
+  /// is not all.
   fileprivate var causeText: String {
     if let sizes { return sizes.sentence }
-    let changed = lines.filter { $0.kind != .same }
-    let removed = changed.filter { $0.kind == .removed }.flatMap { $0.pieces.filter(\.changed) }
-    let added = changed.filter { $0.kind == .added }.flatMap { $0.pieces.filter(\.changed) }
+    let count = Wording.count(changedLines, "changed line")
+    guard let words = firstWords else { return count }
+    return changedWords.count == 2 ? words : "\(words); \(count)"
+  }
+
+  /// The first change in words; nil where it is long, or not one part of a line that became another.
+  private var firstWords: String? {
+    let change = lines.drop { $0.kind == .same }.prefix { $0.kind != .same }
+    guard let old = change.first(where: { $0.kind == .removed }),
+      let new = change.first(where: { $0.kind == .added }),
+      change.count == 2 || old.pieces.count > 1 && new.pieces.count > 1
+    else { return nil }
+    let parts = [old, new].map { $0.pieces.filter(\.changed) }
     let longest = 24
-    if removed.count == 1, added.count == 1,
-      [removed[0], added[0]].allSatisfy({ (1...longest).contains($0.text.count) })
-    {
-      return "“\(removed[0].text)” → “\(added[0].text)”"
-    }
-    return Wording.count(changedLines, "changed line")
+    guard parts.allSatisfy({ $0.count == 1 && (1...longest).contains($0[0].text.count) })
+    else { return nil }
+    return "“\(parts[0][0].text)” → “\(parts[1][0].text)”"
   }
 }

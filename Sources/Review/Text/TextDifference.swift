@@ -34,7 +34,9 @@ package struct TextDifference: Hashable, Sendable, Codable {
 
   /// All lines in order; what was removed stands before what was added in its place.
   package let lines: [Line]
-  /// The number of removed and added lines together.
+  /// The number of lines side by side, where one that became another counts once.
+  package let totalLines: Int
+  /// Those of them that were changed, removed or added.
   package let changedLines: Int
   /// The sizes of two files that cannot be shown, so that a line on each stands for them.
   private(set) package var sizes: Sizes?
@@ -93,7 +95,12 @@ package struct TextDifference: Hashable, Sendable, Codable {
   private init(_ reference: [UInt8], _ actual: [UInt8]) {
     let builder = DifferenceBuilder(TextLines(reference), TextLines(actual))
     lines = builder.lines()
-    changedLines = lines.reduce(0) { $0 + ($1.kind == .same ? 0 : 1) }
+    let changes = lines.split(omittingEmptySubsequences: true) { $0.kind == .same }
+    changedLines = changes.reduce(0) { count, change in
+      let removed = change.count { $0.kind == .removed }
+      return count + max(removed, change.count - removed)
+    }
+    totalLines = changedLines + lines.count { $0.kind == .same }
   }
 }
 
