@@ -105,6 +105,45 @@ import Testing
     #expect(all.causeText.hasSuffix(", 3 places"), "\(all.causeText)")
   }
 
+  @Test func `another place in one case is said where most have one place`() throws {
+    let places = [(x: 120, y: 20), (x: 120, y: 20), (x: 60, y: 90), (x: 120, y: 20)]
+    let pairs = places.map { squares([$0], title: [21, 9]) { _ in .white } }
+    let cause = try #require(causes(of: pairs).all.first)
+    #expect(cause.members.count == 4)
+    #expect(cause.text.hasSuffix(", but elsewhere in 1 case"), "\(cause.text)")
+  }
+
+  @Test func `a part of a recoloured ground that kept its colour is another change`() {
+    func ground(_ kept: Bool) -> ChangeSignature {
+      let (before, after) = (Pixel.grey(200), Pixel.grey(220))
+      var (old, new) = (SamenessCanvas(200, 120), SamenessCanvas(200, 120))
+      old.fill(0, 0, 200, 60, before)
+      new.fill(0, 0, 200, 60, after)
+      if kept { new.fill(0, 0, 24, 24, before) }
+      return ChangeSignature(old.image, new.image)
+    }
+    #expect(areTogether(ground(false), ground(false)))
+    #expect(!areTogether(ground(false), ground(true)))
+  }
+
+  @Test func `a replaced thing whose twin was missed is another change`() {
+    func icons(_ missed: Bool) -> ChangeSignature {
+      let (old, new) = ([(9, 0, 6, 24), (0, 9, 24, 6)], [(0, 0, 24, 6), (0, 0, 6, 24)])
+      func picture(_ changed: Set<Int>) -> PixelImage {
+        var canvas = SamenessCanvas(200, 120)
+        for (place, x) in [20, 120].enumerated() {
+          for part in changed.contains(place) ? new : old {
+            canvas.fill(x + part.0, 30 + part.1, part.2, part.3, .black)
+          }
+        }
+        return canvas.image
+      }
+      return ChangeSignature(picture([]), picture(missed ? [0] : [0, 1]))
+    }
+    #expect(areTogether(icons(false), icons(false)))
+    #expect(!areTogether(icons(false), icons(true)))
+  }
+
   @Test func `another number of places in one case is said`() throws {
     let pale = Pixel.grey(185)
     let one = [(x: 120, y: 20)]

@@ -150,7 +150,8 @@ extension CauseLeader {
     }
     let change = signature.change
     if let mode = change.palette.modes.first,
-      others.allSatisfy({ change.palette.isAlike($0.signature.change.palette) })
+      others.allSatisfy({ change.palette.isAlike($0.signature.change.palette) }),
+      ([self] + others).allSatisfy({ $0.signature.change.palette.isMostly(mode) })
     {
       return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
     }
@@ -161,8 +162,19 @@ extension CauseLeader {
       return shared.isEmpty
         ? "the same kinds of change in each" : shared.prefix(3).joined(separator: "; ") + " in each"
     }
-    return others.allSatisfy { traits.hasPlaces(of: $0.traits) }
-      ? "something else at the same place in each" : "the same colours, kinds or places"
+    if others.allSatisfy({ traits.hasPlaces(of: $0.traits) }) {
+      return "\(sharedKind(with: others)?.words ?? "something else") at the same place in each"
+    }
+    return others.allSatisfy { change.palette.isAlike($0.signature.change.palette) }
+      ? "the same colours before and after" : "the same colours, kinds or places"
+  }
+
+  /// The only kind of change of all.
+  private func sharedKind(with others: ArraySlice<CauseLeader>) -> ChangeKind? {
+    let tallies = signature.change.tallies
+    guard tallies.count == 1 else { return nil }
+    return others.allSatisfy { $0.signature.change.tallies.map(\.kind) == [tallies[0].kind] }
+      ? tallies[0].kind : nil
   }
 }
 

@@ -7,6 +7,7 @@ package struct CauseWords: Sendable {
   fileprivate struct Part {
     var tally: KindTally
     var places: PlaceCounts
+    var sites: PlaceSites
     var isText: Bool
     /// The box of its largest region, in pixels of the actual.
     var box: PixelBox
@@ -49,7 +50,8 @@ package struct CauseWords: Sendable {
     (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
     parts = first.tallies.map {
       Part(
-        tally: $0, places: PlaceCounts($0.places), isText: $0.isText,
+        tally: $0, places: PlaceCounts($0.places),
+        sites: PlaceSites($0, in: first.imageSize), isText: $0.isText,
         box: first.size.placed($0.box), pixels: $0.pixels, commonForm: $0.commonForm,
         isRedrawn: $0.isRedrawn, maxDeltaE: $0.maxDeltaE, colours: $0.kind.colours)
     }
@@ -64,7 +66,9 @@ package struct CauseWords: Sendable {
     columnCounts = columnCounts?.joined(with: other.size.columns?.counts)
     isAlphaOnly = isAlphaOnly && other.isAlphaOnly
     noise = noise.flatMap { noise in other.noise.map { noise.joined(with: $0) } ?? noise }
-    for index in parts.indices { parts[index].add(other.tallies, of: other.size) }
+    for index in parts.indices {
+      parts[index].add(other.tallies, of: other.size, in: other.imageSize)
+    }
   }
 
   /// Returns how many cases there are, and, where they are proven, that one decision covers them:
@@ -151,7 +155,9 @@ extension ClosedRange<Int> {
 }
 
 extension CauseWords.Part {
-  fileprivate mutating func add(_ others: [KindTally], of size: SizeRelation) {
+  fileprivate mutating func add(
+    _ others: [KindTally], of size: SizeRelation, in imageSize: SIMD2<Int>?
+  ) {
     let like = others.first { $0.isLike(tally) }
     isShared = isShared && like != nil
     let inkLike = others.first { other in
@@ -165,6 +171,7 @@ extension CauseWords.Part {
       return
     }
     places.add(other.places)
+    sites.add(other, in: imageSize)
     if commonForm != other.commonForm { commonForm = .other }
     isRedrawn = isRedrawn && other.isRedrawn
     if pixels != other.pixels { pixels = nil }
@@ -178,7 +185,7 @@ extension CauseWords.Part {
 
   /// The changes in words: "text black → white, 12 to 37 places".
   fileprivate var words: String {
-    let counted = places.words.map { ", \($0)\(largest)" } ?? extent
+    let counted = (places.words.map { ", \($0)\(largest)" } ?? extent) + sites.words
     guard isShared else {
       return (isText ? "text " : "") + (colours?.words ?? tally.kind.wordsOfAny) + counted
     }

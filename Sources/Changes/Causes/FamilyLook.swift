@@ -17,6 +17,10 @@ package struct FamilyLook: Hashable, Sendable {
 
   /// The score of a cause that is half as far again off as half of the others are.
   private static let limit = 0.6
+  /// The least score of a cause in which other things happened than in most.
+  private static let oddScore = 0.75
+  /// What so many times as many causes share is what happened in most.
+  private static let oddFactor = 3
   /// Nearer than this to the others is as near as can be told.
   private static let least = 0.15
   /// The causes that a cause is compared with.
@@ -26,8 +30,10 @@ package struct FamilyLook: Hashable, Sendable {
     (self.cause, self.score, self.place, self.isTold) = (cause, score, place, isTold)
   }
 
-  /// True if it has to be looked at before all of them are decided.
-  package var standsOut: Bool { score > Self.limit || !isTold }
+  /// True if it is plainly further off than the others.
+  package var standsOut: Bool { score > Self.limit }
+  /// True if all of its cases have to be looked at before the family is decided.
+  package var isForLooking: Bool { standsOut || !isTold }
 
   package func numbered(_ cause: Int) -> Self {
     var look = self
@@ -46,13 +52,21 @@ package struct FamilyLook: Hashable, Sendable {
       return distance(of: regions[own], from: others.map { regions[$0] })
     }
     let usual = max(least, off.map(\.distance).sorted()[off.count / 2])
+    // Where half of them are as far off as can be, no distance tells any more.
+    let names = changes.map { Set($0.names) }
+    let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let most = counts.values.max() ?? 0
     let looks = changes.indices.map { place in
-      FamilyLook(
-        cause: causes[place], score: off[place].distance / (off[place].distance + usual),
+      let isOdd = oddFactor * (counts[names[place]] ?? 0) <= most
+      let score = off[place].distance / (off[place].distance + usual)
+      return FamilyLook(
+        cause: causes[place], score: isOdd ? max(score, oddScore) : score,
         place: off[place].place, isTold: changes[place].isTold)
     }
     return looks.sorted {
-      ($0.standsOut ? 0 : 1, -$0.score, $0.cause) < ($1.standsOut ? 0 : 1, -$1.score, $1.cause)
+      ($0.isForLooking ? 0 : 1, -$0.score, $0.cause) < (
+        $1.isForLooking ? 0 : 1, -$1.score, $1.cause
+      )
     }
   }
 

@@ -1,6 +1,35 @@
 import Base
 import DiffEngine
 
+/// Where the elements lie that changed in the cases of a cause, and how many cases have them there.
+struct PlaceSites: Sendable {
+  private var sites: [(tally: KindTally, size: SIMD2<Int>, cases: Int)] = []
+  private var total = 0
+
+  /// More than this are as good as everywhere.
+  private static let limit = 4
+
+  /// - Parameter size: The size of the case's picture; nil where it is not known.
+  init(_ tally: KindTally, in size: SIMD2<Int>?) { add(tally, in: size) }
+
+  mutating func add(_ tally: KindTally, in size: SIMD2<Int>?) {
+    guard tally.isToldByPixels, let size else { return }
+    total += 1
+    if let known = sites.firstIndex(where: { $0.tally.hasPlaces(of: tally, $0.size, size) }) {
+      sites[known].cases += 1
+    } else if sites.count < Self.limit {
+      sites.append((tally, size, 1))
+    }
+  }
+
+  /// ", but elsewhere in 1 case", where most cases have them at one place; else nothing.
+  var words: String {
+    let usual = sites.map(\.cases).max() ?? 0
+    guard usual > 1, usual < total, 2 * usual >= total else { return "" }
+    return ", but elsewhere in \(Wording.count(total - usual, "case"))"
+  }
+}
+
 /// The numbers of places at which the cases of a cause changed, and how many cases have each.
 struct PlaceCounts: Sendable {
   private var cases: [Int: Int]

@@ -23,6 +23,9 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 
   /// The colours that became others.
   package let palette: ChangePalette
+  /// The size of the aligned images; nil where nothing was aligned.
+  let imageSize: SIMD2<Int>?
+
   /// True if something happened that nothing can be like, as far as kinds tell.
   package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
 
@@ -81,6 +84,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     // What is left beside the rows of a larger image says more than how many others differ.
     self.rows = size == .same || tallies.isEmpty ? rows : nil
     hasReversal = KindTally.haveReversal(tallies)
+    imageSize = overlay.map { SIMD2($0.width, $0.height) }
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
       ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
@@ -223,7 +227,7 @@ extension RegionFinding {
     }
     if let palette = result.palette { return inks(palette, pixels, overlay, &batch) }
     var finding = RegionFinding(extent, result, pixels, &batch)
-    if classifier.findsCopies, extent.isLikeText { finding.findCopies(pixels, overlay) }
+    if classifier.findsCopies { finding.findCopies(pixels, overlay) }
     return [finding] + (left ?? [])
   }
 
@@ -264,11 +268,21 @@ extension RegionFinding {
     }
   }
 
-  /// Looks for the twins of what went or was recoloured.
+  /// The fewest pixels of something without a name whose twins are looked for.
+  private static let leastCopied = 24
+
+  /// Looks for the twins of what went or was recoloured, or became something without a name.
   private mutating func findCopies(_ pixels: RegionPixels, _ overlay: Overlay) {
     switch kind {
     case .vanished(let colours), .recoloured(let colours):
+      guard extent.isLikeText else { return }
       copies = pixels.standingCopies(of: colours.from, in: overlay)
+    case .reshaped, .replaced:
+      let most = pixels.pairs.max {
+        distance($0.before, $0.after) < distance($1.before, $1.after)
+      }
+      guard extent.pixels >= Self.leastCopied, let most else { return }
+      copies = pixels.standingCopies(of: most.before, in: overlay)
     default: break
     }
   }

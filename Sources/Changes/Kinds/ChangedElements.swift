@@ -96,6 +96,28 @@ extension Overlay {
     }
     return Array(boxes.sorted { $0.isOrdered(before: $1) }.prefix(Self.standingLimit))
   }
+
+  /// The fewest pixels by which an ink borders on what became of it.
+  private static let leastBorder = 8
+
+  /// True if pixels around a box had its ink and have the new one.
+  func borders(_ box: PixelBox, on colours: ChangeKind.ColourChange) -> Bool {
+    let outer = box.grown(by: 1, width: width, height: height)
+    var count = 0
+    withRows { before, after in
+      for y in outer.y..<outer.y + outer.height {
+        let isInside = y >= box.y && y < box.y + box.height
+        let columns = outer.x..<outer.x + outer.width
+        for x in columns where !isInside || x < box.x || x >= box.x + box.width {
+          guard distance(premultiplied(before[y][x]), colours.from) <= Self.inkTolerance,
+            distance(premultiplied(after[y][x]), colours.to) <= Self.inkTolerance
+          else { continue }
+          count += 1
+        }
+      }
+    }
+    return count >= Self.leastBorder
+  }
 }
 
 extension PixelBox {
@@ -107,6 +129,20 @@ extension PixelBox {
   /// The largest first, those of one size from the top left.
   fileprivate func isOrdered(before other: Self) -> Bool {
     (other.width * other.height, y, x) < (width * height, other.y, other.x)
+  }
+
+  /// True if both boxes are of one size, and on each axis as far from the start, the end or the middle
+  /// of their pictures, give or take a pixel; of a screen that is written from the right, mirrored.
+  func isAnchored(as other: Self, in size: SIMD2<Int>, _ otherSize: SIMD2<Int>) -> Bool {
+    guard abs(width - other.width) <= 1, abs(height - other.height) <= 1 else { return false }
+    let (right, otherRight) = (size.x - x - width, otherSize.x - other.x - other.width)
+    let (bottom, otherBottom) = (size.y - y - height, otherSize.y - other.y - other.height)
+    func isNear(_ own: Int, _ its: Int) -> Bool { abs(own - its) <= 1 }
+    return
+      (isNear(x, other.x) || isNear(right, otherRight)
+      || abs((x - right) - (other.x - otherRight)) <= 2 || isNear(x, otherRight))
+      && (isNear(y, other.y) || isNear(bottom, otherBottom)
+        || abs((y - bottom) - (other.y - otherBottom)) <= 2)
   }
 
   /// True if all sides are where another box has them, give or take a pixel.

@@ -134,6 +134,16 @@ package struct ChangePalette: Hashable, Sendable, Codable {
     return isCovered(by: other) && other.isCovered(by: self)
   }
 
+  /// True if most of the change is of one mode, and little of it the other way round.
+  func isMostly(_ mode: ColourMode) -> Bool {
+    func share(_ isCounted: (ColourMode) -> Bool) -> Int {
+      modes.reduce(0) { $0 + (isCounted($1) ? $1.share : 0) }
+    }
+    let back = share { $0.isLike(ColourMode(before: mode.after, after: mode.before, share: 0)) }
+    let forth = share(mode.isLike)
+    return forth >= 500 && forth > 2 * back
+  }
+
   private func isCovered(by other: ChangePalette) -> Bool {
     func covered(_ modes: [ColourMode]) -> Int {
       modes.reduce(0) { sum, mode in

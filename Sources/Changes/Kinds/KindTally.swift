@@ -11,6 +11,9 @@ package struct KindTally: Hashable, Sendable, Codable {
   private var elements: [PixelBox]
   /// The boxes of what has the ink that went, or became another one, and did not change.
   private var standing: [PixelBox]
+  /// True if the very thing that changed stands somewhere else as it was, or an ink that became
+  /// another one borders on its new self: the change missed a place.
+  private var hasMissed: Bool
   /// Changed pixels in all of them.
   package private(set) var pixels: Int
   /// The sides of the largest region.
@@ -55,6 +58,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     (commonForm, isRedrawn) = (finding.form, finding.isRedrawn)
     places = finding.elements.count
     (elements, standing) = (finding.elements, finding.copies)
+    hasMissed = !finding.copies.isEmpty
     redrawing = finding.redrawing
   }
 
@@ -63,6 +67,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     places += finding.elements.count
     elements = places <= Self.elementLimit ? elements + finding.elements : []
     standing += finding.copies
+    hasMissed = hasMissed || !finding.copies.isEmpty
     pixels += finding.extent.pixels
     texts += finding.extent.isLikeText ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
@@ -111,13 +116,15 @@ package struct KindTally: Hashable, Sendable, Codable {
     case .vanished(let colours): standing = overlay.standingElements(of: colours.from)
     case .recoloured(let colours) where colours.isPlain:
       standing = overlay.standingElements(of: colours.from)
+      hasMissed = standing.contains { overlay.borders($0, on: colours) }
     default: break
     }
   }
 
   /// True if an element that changed in one of two cases stands unchanged at its place in the other:
-  /// the same happened, but to something else.
+  /// the same happened, but to something else. And if the change missed a place in one of them alone.
   func isMissing(_ other: KindTally) -> Bool {
+    if hasMissed != other.hasMissed { return true }
     func hasStanding(_ changed: [PixelBox], _ standing: [PixelBox]) -> Bool {
       changed.contains { box in standing.contains { $0.isAt(box) } }
     }
@@ -149,6 +156,22 @@ package struct KindTally: Hashable, Sendable, Codable {
     guard isLeftover == other.isLeftover, kind.name == other.kind.name else { return false }
     if isToldByPixels { return patches != nil && patches == other.patches }
     return kind.isLike(other.kind)
+  }
+
+  /// True if each element is as far from an edge or the middle as one of another case's is, as far as
+  /// that is known.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the case's picture.
+  ///   - otherSize: That of the other one.
+  func hasPlaces(of other: KindTally, _ size: SIMD2<Int>, _ otherSize: SIMD2<Int>) -> Bool {
+    guard !elements.isEmpty, !other.elements.isEmpty else { return true }
+    // More places than in the other case are told by their number.
+    let (few, many) = elements.count <= other.elements.count ? (self, other) : (other, self)
+    let (own, its) = elements.count <= other.elements.count ? (size, otherSize) : (otherSize, size)
+    return few.elements.allSatisfy { box in
+      many.elements.contains { box.isAnchored(as: $0, in: own, its) }
+    }
   }
 
   /// True if the largest regions are of about one size.

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import Changes
+import DiffEngine
 
 /// The change that a case shows.
 package enum CaseChange: Hashable, Sendable {
@@ -28,6 +29,11 @@ package enum CaseChange: Hashable, Sendable {
 
   /// The change between the files, flaky or not.
   package var ofFiles: CaseChange { if case .flaky(let change) = self { change } else { self } }
+
+  /// Where the most striking pixels of an image changed.
+  package var place: PixelBox? {
+    if case .image(let signature) = ofFiles { signature.regions.first?.box } else { nil }
+  }
 
   /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
   package var kinds: [String] {

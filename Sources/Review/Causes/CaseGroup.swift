@@ -33,6 +33,9 @@ extension CaseGroup {
   /// The reason of the case that all others belong with.
   package static let first = "the first with this change"
 
+  /// True if a reason only repeats what happened: "moved 12 px up in each".
+  package func isSaid(by reason: String) -> Bool { reason == "\(text) in each" }
+
   /// Returns the group without some cases; nil where none is left.
   package func without(_ others: Set<Int>) -> CaseGroup? {
     var kept = self
@@ -86,15 +89,25 @@ package struct CaseGroups: Sendable {
 
 /// Returns cases of one cause with those first whose traits are furthest from the usual.
 ///
-/// - Parameter traits: Returns the number and the strength of a case's changed pixels.
+/// - Parameter traits: Returns the number and the strength of a case's changed pixels, and where the
+///   most striking ones are.
 package func leastAlikeFirst<Case>(
-  _ cases: [Case], traits: (Case) -> (pixels: Double, deltaE: Double)
+  _ cases: [Case], traits: (Case) -> (pixels: Double, deltaE: Double, place: PixelBox?)
 ) -> [Case] {
   let traits = cases.map(traits)
   func offsets(_ values: [Double]) -> [Double] {
     let median = values.isEmpty ? 0 : values.sorted()[values.count / 2]
     return values.map { max((1 + $0) / (1 + median), (1 + median) / (1 + $0)) }
   }
-  let distances = zip(offsets(traits.map(\.pixels)), offsets(traits.map(\.deltaE))).map(+)
+  var distances = zip(offsets(traits.map(\.pixels)), offsets(traits.map(\.deltaE))).map(+)
+  let counts = traits.reduce(into: [PixelBox: Int]()) { counts, traits in
+    if let place = traits.place { counts[place, default: 0] += 1 }
+  }
+  if let usual = counts.first(where: { 2 * $0.value > cases.count })?.key {
+    for index in traits.indices where traits[index].place != usual { distances[index] += elsewhere }
+  }
   return cases.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { cases[$0] }
 }
+
+/// How far a case is off that changed elsewhere than most, where one is the usual.
+private let elsewhere = 4.0

@@ -23,13 +23,13 @@ struct CauseReport: Sendable {
     /// "44 cases", or "in 44 cases, and nothing else in any of them".
     var extent: String { CauseWords.extent(in: reports.count, areProven: cause.areProven) }
 
-    /// The reasons why its cases have one cause, each reason once.
+    /// The reasons why its cases have one cause, each reason once, where they say more than the title.
     var reasons: [String] {
       var reasons: [String] = []
       for reason in cause.reasons where reason != CaseGroup.first && !reasons.contains(reason) {
         reasons.append(reason)
       }
-      return reasons
+      return reasons.filter { !cause.isSaid(by: $0) }
     }
   }
 
@@ -109,7 +109,7 @@ struct CauseReport: Sendable {
     var members: [CaseReport] {
       guard isDecision, let first = reports.first else { return [] }
       return leastAlikeFirst(reports) {
-        (Double($0.comparison.mismatched), $0.comparison.maxDeltaE ?? 0)
+        (Double($0.comparison.mismatched), $0.comparison.maxDeltaE ?? 0, $0.change?.place)
       }
       .filter { $0.snapshot.id != first.snapshot.id }
     }

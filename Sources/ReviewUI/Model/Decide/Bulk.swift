@@ -22,8 +22,10 @@ package struct Bulk: Hashable, Sendable {
     package var reason: String?
     /// True if the cases are only similar.
     package var isAlike = false
-    /// The first of `shown` that stand out: nothing is accepted before they were on the screen.
+    /// The cases that are plainly further off than the others.
     package var standingOut = 0
+    /// The first of `shown`, before which nothing is accepted that has not been on the screen.
+    var forLooking = 0
     /// True if the first one shown is far from what is usual among them.
     var hasOdd = false
     /// Its cases that are still being measured.
@@ -76,8 +78,8 @@ package struct Bulk: Hashable, Sendable {
 
   package var scope: Scope { scopes[chosen] }
 
-  /// True if the first pictures have been on the screen, and all that stand out.
-  var isSeen: Bool { seen > 0 && seen >= min(scope.standingOut, scope.shown.count) }
+  /// True if the first pictures have been on the screen, and all that have to be looked at.
+  var isSeen: Bool { seen > 0 && seen >= min(scope.forLooking, scope.shown.count) }
 
   /// Takes note of the pictures that are on the screen: those of the sheet, or of one case where there
   /// is no room for others.
@@ -91,9 +93,9 @@ package struct Bulk: Hashable, Sendable {
 }
 
 extension Bulk.Scope {
-  /// "7 of 153 stand out: look at them first"; nil where none does.
+  /// "7 of 153 stand out: look at them first."; nil where none does.
   var standingOutSentence: String? {
-    guard standingOut > 0, standingOut < shown.count else { return nil }
+    guard standingOut > 0, 2 * standingOut <= shown.count else { return nil }
     return "\(Wording.grouped(standingOut)) of \(Wording.grouped(shown.count)) "
       + "stand\(standingOut == 1 ? "s" : "") out: look at \(standingOut == 1 ? "it" : "them") first."
   }

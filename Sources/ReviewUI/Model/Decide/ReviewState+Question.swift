@@ -98,7 +98,9 @@ extension ReviewState {
     // Of a part of them another reason may hold.
     scope.reason = scope.items == all ? grouping.families[family].reason : nil
     scope.isAlike = true
-    (scope.shown, scope.standingOut) = grouping.worstFirst(scope.shown, inFamily: family)
+    let order = grouping.worstFirst(scope.shown, inFamily: family)
+    (scope.shown, scope.standingOut) = (order.items, order.standingOut)
+    scope.forLooking = order.forLooking
     return scope
   }
 
@@ -158,14 +160,19 @@ extension ReviewState {
       let extent = CauseWords.extent(in: scope.items.count, areProven: words.areProven)
       scope.title = words.text
       if scope.items.count > 1 { scope.extent = extent.hasPrefix("in ") ? extent : "in " + extent }
-      scope.reason = scope.reason ?? sharedReason(scope.items)
+      let reason = scope.reason ?? sharedReason(scope.items)
+      scope.reason = reason == "\(words.text) in each" ? nil : reason
     } else if scope.items.count > 1 {
       scope.title =
         (scope.isAlike ? "" : "different changes: ") + Wording.count(causes.count, "cause")
     }
     scope.numbers = numbers(of: scope.items) ?? ""
-    let traits = traits(scope.items)
-    scope.hasOdd = scope.items.count > 2 && scope.shown.first.map(traits) == true
+    if scope.isAlike {
+      scope.hasOdd = scope.standingOutSentence != nil
+    } else {
+      let traits = traits(scope.items)
+      scope.hasOdd = scope.items.count > 2 && scope.shown.first.map(traits) == true
+    }
     return scope
   }
 

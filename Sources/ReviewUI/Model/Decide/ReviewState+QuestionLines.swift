@@ -14,7 +14,8 @@ extension ReviewState {
     let lines = [HintLine(head, right: facts + " "), answerLine(bulk, width: width)]
     guard size.rows >= 16 else { return lines }
     let remarks = [
-      bulk.scope.standingOutSentence, bulk.scope.leftOutSentence, bulk.scope.chosenByReports,
+      bulk.isSeen ? nil : bulk.scope.standingOutSentence, bulk.scope.leftOutSentence,
+      bulk.scope.chosenByReports,
     ].compactMap(\.self)
       .flatMap { wrapped($0, width: width - 4) }
       .prefix(size.rows >= 30 ? 3 : 1).map { HintLine("  " + $0, .warning) }
@@ -103,7 +104,8 @@ extension ReviewState {
   private func questionFacts(_ bulk: Bulk) -> [String] {
     guard let decision = bulk.decision else { return ["they stay undecided"] }
     if bulk.answer != nil, bulk.seen > 0 {
-      return ["look at all that stand out first: PgDn", "PgDn first"]
+      let left = Wording.grouped(min(bulk.scope.forLooking, bulk.scope.shown.count) - bulk.seen)
+      return ["look at \(left) more first: PgDn", "PgDn first"]
     }
     if bulk.answer != nil { return ["done once the pictures are shown", "once they are shown"] }
     let (count, undo) = (bulk.scope.written, keyMap.undoHint)

@@ -93,22 +93,33 @@ struct Grouping: Sendable {
     family(ofItem: index).flatMap { items(ofFamily: $0).first }.map { .family($0) }
   }
 
-  /// Returns cases of a family with all first whose causes stand out, then one of each other cause, and
-  /// how many stand out. Causes that are further off the others come before them.
-  func worstFirst(_ items: [Int], inFamily family: Int) -> (items: [Int], standingOut: Int) {
+  /// Returns cases of a family with all first that have to be looked at, then one of each other cause.
+  /// Causes that are further off the others come before them.
+  func worstFirst(_ items: [Int], inFamily family: Int) -> FamilyOrder {
     let looks = families[family].looks
     let ranks = Dictionary(
       looks.enumerated().map { ($0.element.cause, $0.offset) }, uniquingKeysWith: min)
-    let standing = looks.count(where: \.standsOut)
     var known: Set<Int> = []
     let places = items.enumerated().map { place, item -> (Int, Int, Int) in
       let cause = cause(of: item)
-      let rank = cause.flatMap { ranks[$0.id] } ?? .max
+      let rank = cause.flatMap { ranks[$0.id] }
       let isNew = known.insert(cause?.id ?? 0).inserted
-      return (rank < standing ? 0 : isNew ? 1 : 2, rank, place)
+      let isFirst = rank.map { looks[$0].isForLooking } == true
+      return (isFirst ? 0 : isNew ? 1 : 2, rank ?? .max, place)
     }
-    let sorted = items.indices.sorted { places[$0] < places[$1] }.map { items[$0] }
-    return (sorted, places.count { $0.0 == 0 })
+    let standing = places.count { looks.indices.contains($0.1) && looks[$0.1].standsOut }
+    return FamilyOrder(
+      items: items.indices.sorted { places[$0] < places[$1] }.map { items[$0] },
+      standingOut: standing, forLooking: places.count { $0.0 < 2 })
+  }
+
+  /// The order in which the cases of a family are shown.
+  struct FamilyOrder {
+    var items: [Int]
+    /// The cases of causes that stand out.
+    var standingOut: Int
+    /// The first ones, which have to be looked at before all are decided.
+    var forLooking: Int
   }
 
   /// The causes of more than one case.

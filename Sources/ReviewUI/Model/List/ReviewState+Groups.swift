@@ -35,7 +35,7 @@ extension ReviewState {
     Review.leastAlikeFirst(places) { place in
       let item = items[place]
       let deltaE = item.comparison(strategy(of: item))?.maxDeltaE
-      return (Double(item.differing ?? 0), deltaE ?? 0)
+      return (Double(item.differing ?? 0), deltaE ?? 0, item.change?.place)
     }
   }
 
@@ -53,14 +53,21 @@ extension ReviewState {
     }
   }
 
-  /// The decisions made on more than one case of a cause, the largest number first.
+  /// The decisions made on more than one case of a cause, the largest number first; and the number of
+  /// others, where there are such.
   package var decidedCauses: [(decision: Decision, count: Int, text: String)] {
-    grouping.groups.flatMap { group in
-      Decision.allCases.compactMap { decision in
+    let causes = grouping.groups.flatMap { group in
+      Decision.allCases.compactMap { decision -> (decision: Decision, count: Int, text: String)? in
         let count = group.items.count { items[$0].decision == decision }
         return count > 1 ? (decision, count, group.text) : nil
       }
     }.sorted { $0.count > $1.count }
+    let others = Decision.allCases.compactMap { decision in
+      let told = causes.reduce(0) { $0 + ($1.decision == decision ? $1.count : 0) }
+      let rest = items.count { $0.decision == decision } - told
+      return told > 0 && rest > 0 ? (decision, rest, "each with a change of its own") : nil
+    }
+    return causes + others
   }
 
   /// Takes the case on screen out of its group, or puts it back.
