@@ -100,7 +100,7 @@ extension Catalog {
       throw CatalogError(
         .wrongUse,
         "--since \(printable(revision)): no such revision in \(printable(repository.top)), or "
-          + "none that HEAD has parted from. A shallow clone may lack it: fetch more of its history."
+          + "none that shares a commit with HEAD. A shallow clone may lack it: fetch more of its history."
       )
     }
     return base

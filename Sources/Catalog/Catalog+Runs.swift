@@ -98,7 +98,7 @@ extension Catalog {
   init(runs: [String], options: CatalogOptions) throws(CatalogError) {
     guard runs.count > 1 else {
       throw CatalogError(
-        .wrongUse, "--runs takes two runs of the same tests or more, the newest last.")
+        .wrongUse, "--runs takes two or more runs of the same tests, the newest last.")
     }
     var options = options
     (options.runs, options.checksFiles) = (.oneOfSeveral, true)

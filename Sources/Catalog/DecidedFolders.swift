@@ -50,7 +50,10 @@ package struct DecidedFolders: Sendable {
     }
     homes = folders.sorted().map { Homes.home($0, in: stateFolder) }
     let scope = WriteScope(named: named)
-    let opened = (places + named).flatMap { scope.roots(ofCleared: $0, openedAs: $0) }
+    // A library's own folder of references may be hidden, and its failures be gone.
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    let decided = homes.flatMap { journals.steps(in: $0) }.filter(reach).map(\.failures)
+    let opened = Set(places + named + decided).flatMap { scope.roots(ofCleared: $0, openedAs: $0) }
     writableRoots = folders.union(catalog?.writableRoots ?? []).union(opened).sorted()
     self.reach = reach
   }

@@ -184,7 +184,8 @@ extension SnapshotCase {
     case (_, .accepted):
       isOne ? "the baseline is written" : "\(Wording.grouped(count)) baselines are written"
     case (_, .rejected), (_, .tolerated):
-      isOne ? "the old one is back" : "\(Wording.grouped(count)) old ones are back"
+      isOne
+        ? "the old baseline is restored" : "\(Wording.grouped(count)) old baselines are restored"
     }
   }
 

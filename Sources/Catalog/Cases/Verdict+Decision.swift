@@ -16,8 +16,8 @@ extension Wording {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// "3 failing", "none fails"
+  /// "3 failing"
   package static func failing(_ count: Int) -> String {
-    count == 0 ? "none fails" : "\(grouped(count)) failing"
+    count == 0 ? "0 failing" : "\(grouped(count)) failing"
   }
 }

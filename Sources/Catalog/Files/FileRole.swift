@@ -1,5 +1,5 @@
 /// The part of a failure that a file is, by the words that people give such files and folders.
-enum FileRole: CaseIterable, Sendable {
+package enum FileRole: CaseIterable, Sendable {
   case reference, actual, difference
 
   /// Words that mean little else in a project; their plurals count too.
@@ -25,10 +25,7 @@ enum FileRole: CaseIterable, Sendable {
     }
   }
 
-  var words: [String] { plainWords + commonWords }
-
-  /// All words, as messages name them.
-  static let allWords = allCases.map { $0.words.joined(separator: ", ") }.joined(separator: "; ")
+  package var words: [String] { plainWords + commonWords }
 
   private static let known: [String: Word] = {
     var known: [String: Word] = [:]

@@ -41,10 +41,10 @@ extension Finder {
     return CatalogError(
       // Differences without a recognised failure are no sign that all is well.
       passedOver == nil ? .noCase : .wrongUse,
-      "\(shown): no failed snapshot found among \(files) images and texts\(examples(in: sources)). "
-        + "Looked for \(lookedFor). "
-        + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
-        + "[layout] in .snapreview.toml describes folders of your own."
+      "\(shown): no failed snapshot found among \(Wording.count(files, "file"))"
+        + "\(examples(in: sources))\(lookedFor). Give the folder that the test run wrote its failures to, "
+        + "and --references DIR or --actuals DIR where they lie apart. docs/layouts.md lists what is "
+        + "recognised."
         + notes.map { " " + $0 }.joined(), skipped: skipped + unexplained(in: sources))
   }
 
@@ -60,14 +60,11 @@ extension Finder {
     }.first
   }
 
-  /// The things that were looked for, in words: "the files of 33 libraries, and for …".
+  /// What alone was looked for, where the layout was given: ", by the names of Loki".
   private var lookedFor: String {
-    let words = "files and folders called by a word: \(FileRole.allWords)"
-    if tree.layouts == [.words] { return words }
-    guard !tree.isForced else {
-      return "the files of \(Set(tree.layouts.map(\.title)).sorted().joined(separator: ", "))"
-    }
-    return "the files of \(tree.layouts.filter(\.isLibrary).count) libraries, and for \(words)"
+    guard tree.isForced else { return "" }
+    let names = Set(tree.layouts.map(\.title)).sorted().joined(separator: ", ")
+    return ", by the names of \(names)"
   }
 
   /// A few of the files that were seen.

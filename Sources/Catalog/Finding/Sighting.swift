@@ -32,6 +32,16 @@ enum Sighting: Sendable {
   case remark(String)
   /// The places of cases that words explain better.
   case replaced(Set<Int>)
+
+  /// A failure that a report names, and of which there is nothing to look at.
+  static func lost(_ name: String, in layout: Layout) -> Sighting {
+    .refused(
+      .test, name,
+      Skipped(
+        name,
+        "\(layout.title)'s report says that it failed, and its files are not here. Run the test again."
+      ))
+  }
 }
 
 /// A failure as a search has seen it.

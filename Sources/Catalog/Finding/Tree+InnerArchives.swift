@@ -36,7 +36,7 @@ extension Tree {
   }
 
   /// Looks at the names in an archive; nil where it cannot be read.
-  private static func holdsSnapshots(_ path: String) -> Bool? {
+  static func holdsSnapshots(_ path: String) -> Bool? {
     guard let reader = try? ArchiveReader(path) else { return nil }
     var holdsSnapshots = false
     do throws(ArchiveReader.Trouble) {

@@ -26,12 +26,7 @@ extension Tree {
     let actual = near(listing.actual, source)
     let name = Paths.join(listing.failures, listing.key)
     guard actual != nil || isFile(listing.baseline) else {
-      return .refused(
-        .test, name,
-        Skipped(
-          name,
-          "\(listing.layout.title)'s report says that it failed, and its files are not here. Run the "
-            + "test again."))
+      return .lost(name, in: listing.layout)
     }
     let kind = FileKind(name: listing.file)
     var snapshot = SnapshotCase(

@@ -158,9 +158,12 @@ extension Tree {
     _ file: String, _ site: Site, _ source: Source, _ resolver: Resolver
   ) -> Finding? {
     var gaps = site.gaps
-    guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
-      site.entry.role == .strip || !site.companions.contains(where: { $0.fits(file) })
-    else { return nil }
+    guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps) else {
+      return nil
+    }
+    let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
+    // A snapshot's own name may hold the mark of another role.
+    guard !marks.contains(where: { isCompanion(file, by: $0, at: site) }) else { return nil }
     let placed = PlacedFile(site, file: file, gaps: gaps)
     // What a report has named takes part in saying which of several is the best.
     guard !resolver.isClaimed(placed.path) else {
@@ -174,7 +177,10 @@ extension Tree {
     let found = baselines.baseline(
       of: placed, actual: snapshot.proposed ?? placed.path,
       copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
-    guard isForced || isFailure(snapshot, placed, found) else { return Finding(placed) }
+    guard marks.isEmpty || snapshot.difference != nil || found.existing != nil else { return nil }
+    guard isForced || isFailure(snapshot, placed, found) else {
+      return marks.isEmpty ? Finding(placed) : nil
+    }
     guard let answer = proven(found, of: snapshot, placed, source) else { return nil }
     if case .found(_, exists: true) = answer {
     } else if !placed.isStrip, site.folder.actual(ofDifference: file) != nil {
@@ -185,6 +191,16 @@ extension Tree {
     if let remark = snapshot.layout.remark { snapshot.remarks.append(remark) }
     return Finding(
       placed, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing))
+  }
+
+  /// True if a file that a template fits is left from an earlier run, or lies beside the actual that it
+  /// belongs to.
+  private func isCompanion(_ file: String, by template: Template, at site: Site) -> Bool {
+    var gaps = site.gaps
+    guard !site.preset.leftovers.contains(template), template.match(file: file, &gaps),
+      let actual = site.entry.template.file(gaps)
+    else { return true }
+    return actual != file && site.folder.files.spelling(of: actual) != nil
   }
 
   /// The baseline, where nothing but words in folders' names speaks for it: of the run's copy the

@@ -10,6 +10,15 @@ enum Manifest {
     return decode(type, bytes)
   }
 
+  /// True if a file is no JSON at all, of whatever shape.
+  static func isBroken(_ path: String) -> Bool {
+    read(AnyJSON.self, path) == nil
+  }
+
+  private struct AnyJSON: Decodable {
+    init(from decoder: any Decoder) {}
+  }
+
   static func decode<Content: Decodable>(_ type: Content.Type, _ bytes: [UInt8]) -> Content? {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }

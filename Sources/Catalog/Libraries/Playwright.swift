@@ -88,7 +88,7 @@ extension Tree {
           let baseline = local(assertion.parts["expected"]),
           !stem(baseline).hasSuffix("-expected"), baseline != actual,
           let folder = baselines.folder(Paths.parent(actual))
-        else { return [] }
+        else { return assertion.lost(where: local) }
         let ending = String(assertion.ending.dropFirst())
         let placed = PlacedFile(
           site(entry, folder, folder.path, [:], source), file: Paths.name(actual),
@@ -150,7 +150,7 @@ extension Tree {
       let place = Paths.resolve(path, from: folder.path)
       return Paths.isInside(place, folder.path) && FileStatus.exists(place) ? place : nil
     }
-    guard let actual = file("actual") else { return [] }
+    guard let actual = file("actual") else { return assertion.lost { _ in nil } }
     let name = assertion.name + assertion.ending
     let kind = FileKind(name: name)
     var snapshot = SnapshotCase(

@@ -40,6 +40,12 @@ struct Assertion {
   var ending: String
   var parts: [String: String] = [:]
 
+  /// The failure, where the report names an actual that a search does not find.
+  func lost(where find: (String) -> String?) -> [Sighting] {
+    guard let actual = parts["actual"], find(actual) == nil else { return [] }
+    return [.lost(name + ending, in: Library.playwright.layout)]
+  }
+
   /// Returns the assertions whose pictures a test's last run has attached.
   static func all(_ results: [PlaywrightReport.Result]) -> [Assertion] {
     let last = results.max { ($0.retry ?? 0) < ($1.retry ?? 0) }

@@ -1,4 +1,5 @@
 import Base
+import Host
 
 extension Library {
   static let pytestMPL = Library(
@@ -51,11 +52,17 @@ extension [String: PytestMPLResult] {
       let folder = Paths.parent(Paths.resolve($0, from: Paths.parent(path)))
       return Sighting.folder(folder, isAnswered: true)
     }
-    let hashed = values.count { $0.status == "failed" && $0.hashStatus != nil }
-    guard hashed > 0 else { return answered }
+    let failed = filter { $0.value.status == "failed" }
+    let lost = failed.keys.sorted().filter { test in
+      let image = failed[test]?.resultImage.map { Paths.resolve($0, from: Paths.parent(path)) }
+      return image.map(FileStatus.exists) == false
+    }
+    let seen = answered + lost.map { Sighting.lost($0, in: Library.pytestMPL.layout) }
+    let hashed = failed.values.count { $0.hashStatus != nil }
+    guard hashed > 0 else { return seen }
     let remark =
       "\(printable(path)): \(Wording.count(hashed, "failure")) by a hash library, which holds no picture to "
       + "accept: pytest --mpl-generate-hash-library=FILE writes it anew."
-    return answered + [.remark(remark)]
+    return seen + [.remark(remark)]
   }
 }

@@ -55,6 +55,10 @@ extension Tree {
     )
     guard let tree = baselines.folder(actual) else { return [] }
     let items = report.failedItems + report.newItems + report.deletedItems
+    let strays = items.filter { !Self.staysBelow($0) }.map { item in
+      Sighting.skipped(
+        Skipped(path, "it names \(printable(item)) as failed, which lies outside of its folders."))
+    }
     let failures = items.filter(Self.staysBelow).map { item in
       let endings = [item, stem(item) + ".png", stem(item) + ".webp"]
       let difference = endings.map { Paths.join(diff, $0) }.first(where: FileStatus.exists)
@@ -69,7 +73,7 @@ extension Tree {
     }
     // The report has answered for them, so that nothing is guessed of them.
     let answered = source.folders.filter { Paths.isInside($0.path, tree.path) }
-    return failures + answered.map { .folder($0.path, isAnswered: true) }
+    return strays + failures + answered.map { .folder($0.path, isAnswered: true) }
   }
 
   /// A name in a list that cannot lead elsewhere.

@@ -17,8 +17,14 @@ struct Report: Sendable {
   ) {
     self.init { tree, folder, source in
       let path = Paths.join(folder.path, name)
-      guard folder.files.spelling(of: name) == name, let content = Manifest.read(type, path) else {
-        return []
+      guard folder.files.spelling(of: name) == name else { return [] }
+      guard let content = Manifest.read(type, path) else {
+        return Manifest.isBroken(path)
+          ? [
+            .skipped(
+              Skipped(path, "a report that breaks off, so what it says failed is not known."))
+          ]
+          : []
       }
       return list(tree, content, path, source)
     }

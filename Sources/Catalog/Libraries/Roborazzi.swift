@@ -75,7 +75,10 @@ extension Tree {
           ?? local(Paths.parent(result.golden)).map({
             Paths.join($0, Paths.name(result.golden))
           }), actual != baseline
-      else { return nil }
+      else {
+        let isSame = result.actual != nil && result.actual == result.golden
+        return isSame ? nil : .lost(name, in: Library.roborazzi.layout)
+      }
       let place = Paths.parent(actual)
       return sighting(
         of: Listing(

@@ -94,6 +94,11 @@ extension DifferencePicture.Fit {
       let overlay = Overlay(reference, actual)
       return overlay.sameSize && overlay.byteMask().count == 0 ? equal : nil
     }
+    guard (picture.width, picture.height) == (actual.width, actual.height) else {
+      return
+        "The actual is another run's: it is \(Wording.size(actual.width, actual.height)), and the "
+        + "difference was drawn of one of \(Wording.size(picture.width, picture.height))."
+    }
     return difference.fit(of: actual, with: reference)?.sentence
   }
 

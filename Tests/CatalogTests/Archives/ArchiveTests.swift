@@ -99,9 +99,27 @@ import Testing
     #expect(unpacked.cases == catalog.cases)
   }
 
-  @Test func `archives beside pictures stay packed, and a link to one is not followed`() throws {
+  @Test func `an archive beside pictures is opened where it holds snapshots, else named`() throws {
+    let shard = ArchiveWriter.zip([
+      Entry("FailureDiffs/AppTests/reference_b@2x.png", .file(fakePNG("old"))),
+      Entry("FailureDiffs/AppTests/failed_b@2x.png", .file(fakePNG("new"))),
+    ])
+    let whole = ArchiveWriter.zip(Self.failure(and: [Entry("shard-2.zip", .file(shard))]))
+    #expect(
+      try open("whole.zip", whole).cases.map(\.id).sorted() == ["AppTests/a@2x", "AppTests/b@2x"])
+    let cut = ArchiveWriter.zip(
+      Self.failure(and: [Entry("shard-2.zip", .file(Array(shard.dropLast(shard.count / 2))))]))
+    let catalog = try open("cut.zip", cut)
+    #expect(catalog.cases.map(\.id) == ["AppTests/a@2x"])
+    #expect(
+      catalog.skipped.map(\.sentence).joined().contains("shard-2.zip: this archive cannot be read"))
+  }
+
+  @Test func `traces beside pictures stay packed, and a link to an archive is not followed`() throws
+  {
     let trace = ArchiveWriter.zip([
-      Entry("FailureDiffs/AppTests/failed_frame@2x.png", .file(fakePNG("new")))
+      Entry("0-trace.trace", .file(Array("{}".utf8))),
+      Entry("FailureDiffs/AppTests/failed_frame@2x.png", .file(fakePNG("new"))),
     ])
     let report = ArchiveWriter.zip(Self.failure(and: [Entry("run/trace.zip", .file(trace))]))
     #expect(try open("report.zip", report).cases.map(\.id) == ["AppTests/a@2x"])

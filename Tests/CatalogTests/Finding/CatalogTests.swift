@@ -132,14 +132,9 @@ import Testing
         + "failures to.")
     #expect(
       message { _ = try catalog(folder["plain"]) }
-        == "\(folder["plain"]): no failed snapshot found among 1 images and texts such as "
-        + "notes.txt. Looked for the files of \(Layout.allCases.count - 3) libraries, and for files "
-        + "and folders called by a word: reference, expected, baseline, golden, approved, ref, base, "
-        + "before, original, origin, master, from_cache; actual, received, failed, failure, "
-        + "candidate, obtained, new, after, current, latest, result, results, test, from_test, got, "
-        + "out, output, rendered, screenshot; diff, difference, delta, compare. "
-        + "Give the folder of failures, and --references DIR or --actuals DIR where they lie apart; "
-        + "[layout] in .snapreview.toml describes folders of your own.")
+        == "\(folder["plain"]): no failed snapshot found among 1 file such as notes.txt. "
+        + "Give the folder that the test run wrote its failures to, and --references DIR or "
+        + "--actuals DIR where they lie apart. docs/layouts.md lists what is recognised.")
     #expect(
       message { _ = try catalog(folder["one.png"]) }
         == "\(folder["one.png"]): not a failure of a known library. Give the folder of "

@@ -168,6 +168,16 @@ import Testing
         == "App/ReferenceImages_64/App.CellTests/test_a b@2x.png")
     #expect(catalog.cases[0].sentences.contains("Failed in CellTests.test, CellTests.swift:5."))
     #expect(catalog.cases[0].obstacle == nil)
+    // The log breaks off where the command of another failure would follow.
+    let cut = try scene.open(
+      """
+      2026-01-02 App[1:2] If you have Kaleidoscope installed you can run this command to see an image diff:
+      ksdiff "\(place)/reference_test_a b@2x.png" "\(place)/failed_test_a b@2x.png"
+      Test Case '-[App.CellTests second]' started.
+      2026-01-02 App[1:2] If you have Kaleidoscope installed you can run this command to see an image diff:
+      """)
+    #expect(cut.cases.count == 1)
+    #expect(cut.skipped.contains { $0.sentence.contains("CellTests.second") }, "\(cut.skipped)")
   }
 
   @Test(arguments: [

@@ -19,14 +19,13 @@ import Testing
     }
   }
 
-  @Test func `and it has the words that the message for an unknown folder names`() throws {
-    let error = #expect(throws: CatalogError.self) {
-      _ = try Scene(["run/login.png": "a"]).open()
-    }
-    for part in ["reference", "actual", "difference"] {
+  @Test func `and it has the words that tell the role of a file`() throws {
+    for (part, role) in [
+      ("reference", FileRole.reference), ("actual", .actual), ("difference", .difference),
+    ] {
       let row = try #require(lines.first { $0.hasPrefix("| \(part) | ") })
-      let words = row.split(separator: "|").last?.trimmingCharacters(in: .whitespaces) ?? ""
-      #expect(error?.description.contains(words) == true, "\(words)")
+      let words = row.split(separator: "|").last?.trimmingCharacters(in: .whitespaces)
+      #expect(words == role.words.joined(separator: ", "))
     }
   }
 }

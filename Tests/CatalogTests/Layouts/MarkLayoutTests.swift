@@ -121,6 +121,18 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["git-diff", "a-diff-b", "menu-reference"])
+  func `a name that holds the mark of another role is a snapshot like others`(
+    _ name: String
+  ) throws {
+    let place = ".vitest-attachments/src/home.test.ts"
+    try Scene.check([
+      "src/home.test.ts/\(name)-chromium-linux": Triple(
+        "vitest", "src/__screenshots__/home.test.ts/\(name)-chromium-linux.png",
+        "\(place)/\(name)-actual-chromium-linux.png", "\(place)/\(name)-diff-chromium-linux.png")
+    ])
+  }
+
   @Test(arguments: [
     ("__image_snapshots__", "menu-snap"), ("__snapshots__", "components-menu--primary"),
   ])

@@ -123,6 +123,51 @@ import Testing
     ])
   }
 
+  /// Of one of two failures that the report names the files are gone.
+  @Test func `a failure that a report names is told where its files are lost`() throws {
+    let place = "app/build/outputs/roborazzi"
+    let scene = Scene([
+      "app/src/test/screenshots/Home/menu.png": "old", "\(place)/menu_actual.png": "new",
+    ])
+    let path = { (name: String) in scene.folder[name] }
+    let results = ["menu", "lost"].map { name in
+      """
+      {"type":"changed","golden_file_path":"\(path("app/src/test/screenshots/Home/\(name).png"))",
+       "actual_file_path":"\(path("\(place)/\(name)_actual.png"))"}
+      """
+    }
+    scene.folder.write(
+      "app/build/test-results/roborazzi/debug/results-summary.json",
+      "{\"summary\":{},\"results\":[\(results.joined(separator: ","))]}")
+    let catalog = try scene.open()
+    #expect(catalog.cases.map(\.id) == ["Home/menu"])
+    #expect(catalog.skipped.map(\.path) == ["lost"])
+    #expect(catalog.skipped.first?.why.contains("its files are not here") == true)
+  }
+
+  @Test(arguments: ["", "{\"summary\":{},\"results\":[{\"type\":"])
+  func `a report that breaks off is named`(_ text: String) throws {
+    let place = "app/build/outputs/roborazzi"
+    let scene = Scene([
+      "app/src/test/screenshots/Home/menu.png": "old", "\(place)/menu_actual.png": "new",
+    ])
+    scene.folder.write("app/build/test-results/roborazzi/debug/results-summary.json", text)
+    let catalog = try scene.open()
+    #expect(catalog.cases.map(\.id) == ["Home/menu"])
+    #expect(catalog.skipped.count == 1)
+    #expect(catalog.skipped.first?.why.hasPrefix("a report that breaks off") == true)
+  }
+
+  @Test func `a picture that Playwright's page names and has lost is told`() throws {
+    let scene = Scene([
+      "tests/home.spec.ts-snapshots/menu-chromium-linux.png": "old",
+      "playwright-report/data/1.png": "old", "playwright-report/data/3.png": "d",
+    ])
+    scene.folder.write("playwright-report/index.html", page(json))
+    let error = #expect(throws: CatalogError.self) { try scene.open("playwright-report") }
+    #expect(error?.skipped.map(\.path) == ["menu.png"])
+  }
+
   @Test func `a result for each capture says the same without a summary`() throws {
     let place = "app/build/outputs/roborazzi"
     let scene = Scene([

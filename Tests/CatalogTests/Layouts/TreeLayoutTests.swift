@@ -60,7 +60,7 @@ import Testing
     let error = #expect(throws: CatalogError.self) {
       try scene.open("out", layouts: [Layout(rawValue: "gojek")])
     }
-    #expect(error?.description.contains("Looked for the files of GO-JEK's device folders.") == true)
+    #expect(error?.description.contains(", by the names of GO-JEK's device folders. ") == true)
   }
 
   /// All but GO-JEK's, whose folders are told by their names.

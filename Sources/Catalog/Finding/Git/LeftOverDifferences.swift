@@ -67,7 +67,7 @@ struct LeftOverDifferences {
         let folder = try? PrivateFolder.own(in: stateFolder),
         let found = try? repository.replaced(cases, drawn, to: folder)
       else { continue }
-      older.merge(found) { $1 }
+      older.merge(found.mapValues { [$0] }) { $1 }
     }
     return older
   }
@@ -102,29 +102,29 @@ extension GitRepository {
   /// were drawn.
   fileprivate func replaced(
     _ cases: [SnapshotCase], _ drawn: [Int: Int], to folder: PrivateFolder
-  ) throws(CatalogError) -> [Int: [String]] {
+  ) throws(CatalogError) -> [Int: String] {
     let paths = drawn.keys.compactMap { cases[$0].baseline?.path }
     let changes = try replacements(of: paths, since: drawn.values.min() ?? 0)
-    var wanted: [Int: (new: GitBlobs.Wanted, old: [GitBlobs.Wanted])] = [:]
+    var wanted: [Int: (new: GitBlobs.Wanted, old: GitBlobs.Wanted)] = [:]
     for (index, time) in drawn {
       guard let path = cases[index].baseline?.path, let all = changes[ExactName(path)],
-        let newest = all.first, newest.time >= time
+        let newest = all.first, newest.time >= time,
+        // The version that was there when it was drawn; one that came later proves nothing.
+        let drawnOn = all.last?.old, drawnOn != newest.new
       else { continue }
       let blob = { GitBlobs.Wanted(object: $0, name: Paths.name(path)) }
-      wanted[index] = (blob(newest.new), all.map { blob($0.old) }.filter { $0 != blob(newest.new) })
+      wanted[index] = (blob(newest.new), blob(drawnOn))
     }
     guard !wanted.isEmpty else { return [:] }
     let blobs = try GitBlobs(
-      Set(wanted.values.flatMap { [$0.new] + $0.old }), from: self, to: folder)
-    var older: [Int: [String]] = [:]
+      Set(wanted.values.flatMap { [$0.new, $0.old] }), from: self, to: folder)
+    var older: [Int: String] = [:]
     for (index, blob) in wanted {
       // What is committed must be what is there.
       guard case .file(let new)? = blobs.answers[blob.new],
         let path = cases[index].baseline?.path, FileBytes.areEqual(new, path)
       else { continue }
-      older[index] = blob.old.compactMap {
-        if case .file(let old)? = blobs.answers[$0] { old } else { nil }
-      }
+      if case .file(let old)? = blobs.answers[blob.old] { older[index] = old }
     }
     return older
   }

@@ -51,22 +51,32 @@ struct Unpacking {
     }
   }
 
-  /// Unpacks its snapshots. Only where it holds no picture are the archives in it opened: beside pictures
-  /// they are something else, such as the traces of Playwright.
+  /// Unpacks its snapshots, and the archives in it that hold some: beside pictures there are others too,
+  /// such as the traces of Playwright.
   mutating func run() throws(CatalogError) {
-    var inner: [String] = []
+    var (inner, hasPictures): ([String], Bool) = ([], true)
     do throws(Refusal) {
       let files = try unpack {
         FileKind(name: $0) != nil || FileKind.mayBeSnapshot(Paths.name($0))
           || Paths.name($0) == PlaywrightBlob.fileName
       }
-      if files.allSatisfy({ [nil, .text].contains(FileKind(name: $0)) }) {
-        inner = try unpack { ArchiveLimits.ending(of: $0) != nil }
-      }
+      hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
+      inner = try unpack { ArchiveLimits.ending(of: $0) != nil }
     } catch {
       throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
     }
     for file in inner {
+      if hasPictures {
+        let holdsSnapshots = Tree.holdsSnapshots(file)
+        if holdsSnapshots == nil {
+          let why = "this archive cannot be read. Is it complete?"
+          ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))
+        }
+        guard holdsSnapshots == true else {
+          try? Disk.real.removeIfThere(file)
+          continue
+        }
+      }
       guard level < Self.levelLimit else {
         let why = "an archive in so many others is not opened. Unpack it yourself, and open that."
         ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))

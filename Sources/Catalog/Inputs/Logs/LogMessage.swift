@@ -73,6 +73,10 @@ extension LogMessage {
     }
 
     private static func mismatch(_ line: LogLine) -> Opening? {
+      // iOSSnapshotTestCase says nothing else before the command that names both files.
+      if line.contains("If you have Kaleidoscope installed you can run this command") {
+        return .mismatch
+      }
       guard let end = line.end(of: "napshot"),
         line.place(of: "does not match reference", from: end) != nil,
         !line.contains("Newly-taken snapshot")
