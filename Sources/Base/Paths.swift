@@ -52,7 +52,7 @@ package enum Paths {
     return rest.isEmpty ? nil : String(Substring(rest))
   }
 
-  /// The nearest folder that holds all of some, or is one of them.
+  /// The deepest folder that holds all of the given ones, or is one of them.
   package static func common(_ folders: Set<String>) -> String {
     var common = folders.first ?? "/"
     while !folders.allSatisfy({ isInside($0, common) }) { common = parent(common) }

@@ -85,7 +85,7 @@ package struct DemoFolder {
     # A sample of failed snapshots
 
     Drawn by `snapreview demo`. Three test libraries left their failures here, each in its own
-    layout. Some are noise, some are meant, some are bugs: which is which? AFSnapshotTesting's run had
+    layout. Some are noise, some are intended, some are bugs. AFSnapshotTesting's run had
     `failureRecord` on, so that the old references are in git alone; the folder is a repository.
 
     \(DemoCase.all.map { "- **\($0.suite)/\($0.name)**: \($0.story)" }.joined(separator: "\n"))

@@ -118,7 +118,7 @@ extension StoreError {
       let names = others.prefix(shownSubjects).compactMap(\.subject)
       let rest = others.count - names.count
       let more = rest > 0 ? ["\(Wording.grouped(rest)) more"] : []
-      return "\(group.errors[0]) The same holds for \((names + more).joined(separator: ", "))."
+      return "\(group.errors[0]) Likewise \((names + more).joined(separator: ", "))."
     }
   }
 

@@ -124,7 +124,7 @@ import Testing
     decide(&state, [0: .tolerated, 1: .rejected])
     state.type("Mp")
     let screen = text(render(state)).map { $0.trimmingPrefix(" ") }.joined(separator: " ")
-    #expect(screen.contains("No setting of combined separates them"))
+    #expect(screen.contains("No setting of combined separates noise from bugs"))
     #expect(screen.contains("(tolerated) fails."))
   }
 

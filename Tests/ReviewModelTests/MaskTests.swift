@@ -72,7 +72,7 @@ import Testing
       return text(render(state)).last!
     }
     let none = try hint(["No actual.", "No actual.", "No actual."])
-    #expect(none.hasPrefix(" R reject all 3   T tolerate all 3   y copy the run"))
+    #expect(none.hasPrefix(" R reject all 3   T tolerate all 3   y copy the command"))
     #expect(try hint(["No actual.", nil, nil]).hasPrefix(" A accept 2   R reject all 3 "))
     #expect(try hint([nil, nil]).hasPrefix(" A accept all 2 "))
   }

@@ -110,7 +110,7 @@ import Testing
     decide(&state, [.tolerated, .rejected])
     state.type("p")
     #expect(state.tuned == nil)
-    #expect(state.says("No setting of combined separates them"))
+    #expect(state.says("No setting of combined separates noise from bugs"))
     #expect(state.message?.kind == .warning)
     #expect(state.says("but Suite/case0 (tolerated) fails"))
   }

@@ -24,7 +24,7 @@ import Testing
     try decide()
     let result = try Program.run("tune", scratch.failures, "--strategy", "naive")
     #expect(result.status == 0)
-    #expect(result.lines.first == "Learnt from 3 of noise and 2 of change.")
+    #expect(result.lines.first == "Based on 3 pairs of noise and 2 of change.")
     #expect(result.output.contains("naive  threshold 5\n"))
     #expect(result.output.contains("passes 3 of 3 pairs of noise, fails 2 of 2 of change\n"))
     #expect(result.output.contains("  threshold 5 to 10\n"))
@@ -196,7 +196,7 @@ import Testing
     repository.commit("No recording")
     let result = try Program.run("tune", "--git", "HEAD", repository.folder.path)
     #expect(result.status == 0)
-    #expect(result.lines.first == "Learnt from 2 commits: 2 of noise and 2 of change.")
+    #expect(result.lines.first == "Based on 2 commits: 2 pairs of noise and 2 of change.")
     #expect(
       commits(result) == [
         "TAKEN FOR COMMIT IMAGES LEARNT FROM SUBJECT", "change 2 2 Add a box",

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Bytes that several threads share: who takes what is not there waits, and is served in turn.
+/// A byte budget that threads share. A request for more than is left waits for its turn.
 package final class MemoryBudget: Sendable {
   package let limit: Int
   private let state = Mutex(State())

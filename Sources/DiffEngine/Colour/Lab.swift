@@ -54,7 +54,7 @@ extension Lab {
       SRGB.encode(Float(light.x)), SRGB.encode(Float(light.y)), SRGB.encode(Float(light.z)), 255)
   }
 
-  /// The hue in degrees; nil for what is hardly any.
+  /// The hue in degrees; nil if the colour is nearly grey.
   package var vividHue: Double? { a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi }
 
   /// True if sRGB can show it.

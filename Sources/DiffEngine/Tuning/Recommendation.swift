@@ -1,7 +1,7 @@
 /// The settings that are right about decisions most often.
 package struct Recommendation: Hashable, Sendable {
   package var strategy: Strategy
-  /// A second assertion beside the first: a pair fails where either does. nil where one is as good.
+  /// A second assertion beside the first: a pair fails if either fails it. nil if one is as good.
   package var second: Strategy?
   package var separation: Separation
   /// The accuracy on decisions that the search did not see; nil if there are too few.

@@ -11,7 +11,7 @@ package struct CaseReport: Sendable {
   package let strategy: Strategy
   /// The areas that are ignored.
   package let areas: IgnoredAreas
-  /// What was read, less what no report says.
+  /// What was read, without what no report needs.
   package let reading: Reading
   /// The outcome, with the test's word for the verdict where that stands against what was counted.
   package private(set) var comparison: Comparison

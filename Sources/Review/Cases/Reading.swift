@@ -15,7 +15,7 @@ package enum Side: String, Sendable, Codable {
 package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize
   package var actual: PixelSize
-  /// The hashes of the files as they were read; nil where nothing is decided on what is read.
+  /// The hashes of the files as they were read; nil if nothing is decided on this reading.
   package var fingerprint: Fingerprint?
   /// The outcome; nil while only the sizes are known, when the images can already be shown.
   package var compared: PairOutcome?

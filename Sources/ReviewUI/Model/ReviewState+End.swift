@@ -8,8 +8,10 @@ package struct ReviewEnd: Hashable, Sendable {
   package var count: String
   /// "49 accepted: text black → white"
   package var causes: [String]
-  /// The baselines that were written, from the working folder; of several in one folder the number.
+  /// The baselines that accepting wrote, from the working folder; of several in one folder the number.
   package var written: [String]
+  /// The old baselines that rejecting and tolerating put back, likewise.
+  package var restored: [String]
   /// The command that commits them; nil where none is known.
   package var commit: String?
   /// The rejected cases, with their notes.
@@ -19,7 +21,7 @@ package struct ReviewEnd: Hashable, Sendable {
 }
 
 extension ReviewItem {
-  /// True if its decision has written a baseline.
+  /// True if its decision has written a baseline, or put one back.
   fileprivate var isWritten: Bool { decision.map { snapshot.isWritten(by: $0) } ?? false }
 
   /// The case and its note.
@@ -30,7 +32,9 @@ extension ReviewItem {
 
 extension ReviewState {
   package var end: ReviewEnd {
-    let written = items.filter(\.isWritten).map(\.snapshot)
+    let all = items.filter(\.isWritten)
+    let written = all.filter { $0.decision == .accepted }.map(\.snapshot)
+    let restored = all.filter { $0.decision != .accepted }.map(\.snapshot)
     let decided = Wording.decided(tally.count(_:), undecided: tally.toDecide)
     return ReviewEnd(
       count: "\(Wording.count(caseCount, "case")): "
@@ -39,7 +43,7 @@ extension ReviewState {
       causes: decidedCauses.map {
         "\(Wording.grouped($0.count)) \($0.decision.rawValue): \(printable($0.text))"
       },
-      written: places(of: written), commit: commit(written),
+      written: places(of: written), restored: places(of: restored), commit: commit(written),
       rejected: items.filter { $0.decision == .rejected }.map(\.caseAndNote),
       noted: items.filter { $0.decision == nil && !$0.note.isEmpty }.map(\.caseAndNote))
   }
@@ -80,10 +84,11 @@ extension ReviewState {
     let rules = history.savedRules.map { printable($0) }
     let next =
       tally.rejected > 0
-      ? "Mend what is rejected, run the tests, then: \(again)" : "Run the tests again."
+      ? "Fix what is rejected, run the tests, then: \(again)" : "Run the tests again."
     let all =
       [.init(label: end.count, kind: .heading)] + lines("decided", end.causes)
-      + lines("wrote", end.written, most: 8) + lines("rejected", end.rejected)
+      + lines("wrote", end.written, most: 8) + lines("restored", end.restored, most: 8)
+      + lines("rejected", end.rejected)
       + lines("settings", rules) + [.init(label: "")]
       + lines("next", (end.commit.map { [$0] } ?? []) + [next])
     let wrapped = all.flatMap { $0.wrapped(width: whole.inside.width, margin: 10) }

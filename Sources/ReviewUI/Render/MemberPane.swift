@@ -12,7 +12,8 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
     return drawFamilyTitle(count, state, on: &canvas)
   }
   let extent = cause.extent(in: count)
-  let reason = cause.reasons.last.map { ": \(printable($0))" } ?? ""
+  let reason =
+    cause.reasons.last.flatMap { cause.isSaid(by: $0) ? nil : ": \(printable($0))" } ?? ""
   let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
   let wordings = [extent + reason, extent, "in \(Wording.count(count, "case"))"]
   let rect = state.imageParts.title
@@ -43,8 +44,8 @@ func drawMembers(_ state: ReviewState, on canvas: inout CellCanvas) {
   let top = state.question?.top ?? 0
   let tiles = sheet.tiles(cases.count, top: top)
   let (count, shown) = (Wording.grouped(cases.count), tiles.count)
-  let others = state.question != nil ? "all" : cases.count == 1 ? "the other" : "the other"
-  let order = cases.count == 1 ? "" : shown > 1 ? ", least alike first" : ", the least alike first"
+  let others = state.question != nil ? "all" : "the other"
+  let order = cases.count == 1 ? "" : ", least alike first"
   let line = state.imageParts.members.line(0)
   let title = TextRun(" " + others + (cases.count == 1 ? "" : " \(count)"), .title)
   var right: [TextRun] = []

@@ -75,7 +75,7 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   if let decision = state.shownDecision { add(decision.rawValue, role(of: decision)) }
   if wording != .least, state.movedRows != nil {
     let key = state.keyMap.key(.align)
-    add(state.isAligned ? "\(key) puts the rows back" : "\(key) takes the rows out", .group)
+    add(state.isAligned ? "\(key) shows the rows" : "\(key) hides the rows", .group)
   }
   return spans
 }

@@ -55,7 +55,7 @@ private func countedWords(_ strategy: Strategy) -> String {
     return kinds.isEmpty
       ? nil : "\(kinds.map(\.rawValue).joined(separator: ", ")): \(unit.rawValue)"
   }
-  return "Counted are pixels" + units.map { "; \($0)" }.joined() + "."
+  return "Counts are in pixels" + units.map { "; \($0)" }.joined() + "."
 }
 
 /// One strategy and its outcome.

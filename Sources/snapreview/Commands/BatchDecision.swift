@@ -40,6 +40,7 @@ struct BatchDecision {
     var status = left.isEmpty ? ExitStatus.success : .failing
     // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
+    var restored = 0
     let batch = UUID().uuidString
     var decided: [SnapshotCase] = []
     var refusals: [StoreError] = []
@@ -47,6 +48,7 @@ struct BatchDecision {
       do throws(StoreError) {
         let isWritten = try decide(report, store, batch: batch)
         lines.append(line(for: report.snapshot, isWritten: isWritten))
+        if isWritten, decision != .accepted { restored += 1 }
         decided.append(report.snapshot)
       } catch {
         refusals.append(error)
@@ -69,8 +71,9 @@ struct BatchDecision {
     Console.write(
       told(lines, decided)
         + summary(
-          lines.count, refused: wanted.count - lines.count, passing: passing, accepted: accepted))
-    let written = decided.filter { $0.isWritten(by: decision) }
+          lines.count, refused: wanted.count - lines.count, passing: passing, accepted: accepted,
+          restored: restored))
+    let written = decision == .accepted ? decided.filter { $0.isWritten(by: decision) } : []
     if !isTrial, folder.catalog.isFetched, let sentence = folder.catalog.commitSentence(written) {
       Console.write("\(sentence)\n")
     }
@@ -151,22 +154,24 @@ struct BatchDecision {
 
   private func line(for snapshot: SnapshotCase, isWritten: Bool) -> String {
     let style = ConsoleStyle.current
-    let target =
-      isWritten
-      ? snapshot.baseline.map { "  -> \(printable($0.path))" } : nil
+    let arrow = decision == .accepted ? "->" : isTrial ? "would restore" : "restored"
+    let target = isWritten ? snapshot.baseline.map { "  \(arrow) \(printable($0.path))" } : nil
     let word = isTrial ? "would \(decision.verb.lowercased())" : decision.rawValue
     return style.paint(word, decision.colour) + "  \(printable(snapshot.id))"
       + style.dim(target ?? "") + "\n"
   }
 
-  private func summary(_ count: Int, refused: Int, passing: Int, accepted: Int) -> String {
+  private func summary(
+    _ count: Int, refused: Int, passing: Int, accepted: Int, restored: Int
+  ) -> String {
     guard count + refused + passing + accepted > 0 else {
       return "Nothing to do: no undecided case fails.\n"
     }
     let rest =
       refused > 0
-      ? ", \(Wording.grouped(refused)) left as \(refused == 1 ? "it was" : "they were")" : ""
-    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(rest)."
+      ? ", \(Wording.grouped(refused)) left unchanged" : ""
+    let old = restored > 0 ? ", \(Wording.count(restored, "old baseline")) restored" : ""
+    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(old)\(rest)."
     if passing > 0 {
       text +=
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "

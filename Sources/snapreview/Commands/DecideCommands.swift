@@ -24,7 +24,8 @@ struct AcceptCommand: ParsableCommand {
 struct RejectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reject",
-    abstract: "Marks cases as bugs. Changes no file, except that --git puts the old one back.",
+    abstract:
+      "Marks cases as bugs. Restores a baseline that the run, or an accept of the same actual, replaced.",
     discussion: """
       Examples:
         snapreview reject Difference/ --filter LoginTests/dark --note "title is cut"
@@ -38,7 +39,8 @@ struct RejectCommand: ParsableCommand {
 
 struct TolerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tolerate", abstract: "Marks cases as rendering noise. Changes no file.",
+    commandName: "tolerate",
+    abstract: "Marks cases as rendering noise. Restores a baseline as reject does.",
     discussion: """
       Examples:
         snapreview tolerate Difference/ --cause k3fd

@@ -37,6 +37,7 @@ struct DemoCommand: ParsableCommand {
     if !isNew {
       Console.complain("opening \(printable(folder)) as you left it; --fresh redraws it.")
     } else {
+      Console.complain("drawing sample failures …")
       do {
         try demo.write()
       } catch let failure as DemoFolder.Failure {

@@ -114,8 +114,8 @@ struct UndoCommand: ParsableCommand {
   private func nothing(_ store: ReviewStore) -> String {
     guard !paths.isEmpty, let latest = store.latest else { return "Nothing to undo.\n" }
     let places = Wording.names(paths.map(printable), atMost: 3)
-    return "Nothing to undo in \(places). The last decision, "
-      + "\(latest.act) (\(latest.age), \(latest.origin)), is undone by: snapreview undo\n"
+    return "Nothing to undo in \(places). The last decision was "
+      + "\(latest.act) (\(latest.age), \(latest.origin)). To undo it: snapreview undo\n"
   }
 
   /// The last steps, the newest first.

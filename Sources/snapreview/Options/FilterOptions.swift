@@ -6,7 +6,7 @@ import Catalog
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Cases whose Suite/name, suite or name matches, or that have an axis:value such as theme:dark; may be repeated.",
+      "Cases whose Suite/name, suite or name matches, decided or not, or that have an axis:value such as theme:dark; may be repeated.",
       valueName: "GLOB"))
   var filter: [String] = []
 

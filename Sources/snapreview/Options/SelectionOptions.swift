@@ -29,7 +29,7 @@ struct SelectionOptions: ParsableArguments {
 
   func validate() throws {
     if [!filters.filter.isEmpty, !cause.isEmpty, all].count(where: \.self) > 1 {
-      throw ValidationError("Give one of --filter GLOB, --cause ID and --all.")
+      throw ValidationError("Give only one of --filter GLOB, --cause ID and --all.")
     }
   }
 

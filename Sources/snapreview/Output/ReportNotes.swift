@@ -105,8 +105,8 @@ struct ReportNotes: Sendable {
     guard let run = SecondRun(masked) else { return nil }
     return
       "\(Wording.count(masked.count, "case")) \(masked.count == 1 ? "has" : "have") no actual, as "
-      + "AFSnapshotTesting does not write it: counts are the test's own, out of its difference. To get "
-      + "what can be accepted, run\n  \(run.line)\n"
-      + (run.isBeside ? "and look again." : "and give --actuals \(run.folder).")
+      + "AFSnapshotTesting does not write it: counts come from the test's own difference. To get actuals "
+      + "that can be accepted, run\n  \(run.line)\n"
+      + (run.isBeside ? "and then this again." : "and then this with --actuals \(run.folder).")
   }
 }

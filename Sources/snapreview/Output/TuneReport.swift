@@ -51,7 +51,7 @@ extension TuneReport {
   private var known: String {
     let learnt = commits.count { $0.cases > 0 }
     let source = commits.isEmpty ? "" : "\(Wording.count(learnt, "commit")): "
-    return "Learnt from \(source)\(Wording.grouped(pairs.noise.count)) of noise and "
+    return "Based on \(source)\(Wording.count(pairs.noise.count, "pair")) of noise and "
       + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\(setAside)\n"
   }
 

@@ -47,14 +47,17 @@ struct ReviewSummary {
     let end = state.end
     let open = state.items.count { $0.decision == nil && state.verdict(of: $0) != .match }
     var lines = [end.count] + end.causes.map { "  " + $0 }
-    lines += end.written.prefix(20).map { "  wrote " + $0 }
-    if end.written.count > 20 { lines.append("  and \(end.written.count - 20) more") }
+    for (verb, places) in [("wrote", end.written), ("restored", end.restored)] {
+      lines += places.prefix(20).map { "  \(verb) " + $0 }
+      if places.count > 20 { lines.append("  and \(places.count - 20) more") }
+    }
     lines += end.commit.map { ["  " + $0] } ?? []
     lines += end.rejected.map { "  rejected " + $0 }
     lines += end.noted.map { "  noted, without a decision: " + $0 }
     if let paragraph = Unseen(skipped: state.skipped).paragraph { lines.append(paragraph) }
     if open > 0, !state.items.allSatisfy(\.snapshot.isForOneLook) {
-      lines.append("Decisions are saved. For the remaining \(open): \(state.again)")
+      let saved = state.items.contains { $0.decision != nil } ? "Decisions are saved. " : ""
+      lines.append("\(saved)For the remaining \(open): \(state.again)")
     }
     return lines.joined(separator: "\n")
   }

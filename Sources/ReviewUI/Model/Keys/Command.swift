@@ -131,15 +131,15 @@ extension CommandInfo {
       .decide),
     .init(
       .acceptMany, ["A"], "accept many",
-      "Accept the decision, the marked, the filtered or the suite's cases; asks first",
+      "Accept all cases of the decision, or all marked, filtered or of the suite; asks first",
       .decide),
     .init(
       .rejectMany, ["R"], "reject many",
-      "Reject the decision, the marked, the filtered or the suite's cases; asks first",
+      "Reject all cases of the decision, or all marked, filtered or of the suite; asks first",
       .decide),
     .init(
       .tolerateMany, ["T"], "tolerate many",
-      "Tolerate the decision, the marked, the filtered or the suite's cases; asks first",
+      "Tolerate all cases of the decision, or all marked, filtered or of the suite; asks first",
       .decide),
     .init(.undo, ["u"], "undo", "Undo the last decision (on disk too) or mark", .decide),
     .init(.redo, ["U", "ctrl-r"], "redo", "Redo what was undone", .decide),
@@ -229,7 +229,7 @@ extension CommandInfo {
       .widenList, ["W"], "list width", "Widen the list to whole names, or narrow it again", .look),
     .init(
       .align, ["~"], "align rows",
-      "Take inserted or deleted rows out of the view, or put them back",
+      "Hide inserted and deleted rows, or show them again",
       .look),
     .init(
       .nextCells, ["C"], "cells",

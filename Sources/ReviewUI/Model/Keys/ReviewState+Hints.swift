@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import DiffEngine
 import Review
 
 extension ReviewState {
@@ -49,6 +50,7 @@ extension ReviewState {
         (key(.undo), "undo"), (key(.nextUndecided), "next undecided"), walk, (key(.close), "quit"),
       ]
     }
+    if overview.standings[selection].verdict == .match { return [walk, (key(.close), "quit")] }
     let restores = item.snapshot.isWritten(by: .rejected) ? " and restore the baseline" : ""
     let decide = [(key(.reject), "reject" + restores), (key(.tolerate), "tolerate")]
     return item.snapshot.obstacle == nil
@@ -68,7 +70,7 @@ extension ReviewState {
   private func obstacleHint(_ item: ReviewItem) -> HintLine.Hint {
     item.mask == nil
       ? (keyMap.key(.info), "why not accept")
-      : (keyMap.key(.copyLine), "copy the run that gives the actual")
+      : (keyMap.key(.copyLine), "copy the command that records the actual")
   }
 
   /// The keys that decide all cases of a decision, and those that show more of it.

@@ -70,6 +70,9 @@ extension PixelImage {
 extension ReviewState {
   mutating func toggleLoupe() {
     guard loupe == nil, canvas != nil else {
+      if loupe == nil {
+        message = Message(.news, "The loupe needs pixels, and there are none here.")
+      }
       loupe = nil
       return
     }

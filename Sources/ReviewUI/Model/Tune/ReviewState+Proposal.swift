@@ -60,7 +60,7 @@ package struct ProposalRequest: NumberedRequest {
       tuning.pair.map { "; better, two assertions: \(words($0))" },
       other.map { "; of another strategy, \(words($0))" },
     ]
-    return "No setting of \(best.strategy.kind.rawValue) separates them. Right most often: "
+    return "No setting of \(best.strategy.kind.rawValue) separates noise from bugs. The best: "
       + "\(words(best)), but \(wrong.joined(separator: " and "))"
       + more.compactMap(\.self).joined()
   }
