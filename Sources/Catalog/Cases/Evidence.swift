@@ -5,8 +5,6 @@
 enum Evidence: Int, CaseIterable, Comparable, Sendable {
   /// A report of the run, or its log.
   case report
-  /// A library's layout, by names that no other library gives.
-  case ownNames
   /// A library's layout, with all that proves a failure of it.
   case layout
   /// Files that a library leaves apart from its layout: attachments, actuals of another run.
@@ -25,10 +23,5 @@ enum Evidence: Int, CaseIterable, Comparable, Sendable {
   static func < (one: Evidence, other: Evidence) -> Bool { one.rawValue < other.rawValue }
 
   /// False where a log names the files that are looked for, so that all others are left out.
-  var readsLogs: Bool {
-    switch self {
-    case .report, .layout, .apart: false
-    case .ownNames, .commonNames, .git, .threeWords, .twoWords, .form: true
-    }
-  }
+  var readsLogs: Bool { self != .report && self != .apart }
 }

@@ -1,6 +1,11 @@
 import Base
 
 extension SnapshotCase {
+  /// The name of a snapshot by its file's: an image's without its ending.
+  static func name(ofFile name: String) -> String {
+    FileKind(name: name) == .image ? stem(name) : name
+  }
+
   /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {
     escaped(path, after: layout.rawValue + ":")

@@ -1,3 +1,5 @@
+import Libc
+
 /// A file's name or path, compared byte by byte.
 ///
 /// Swift considers "é" and "e" with an accent equal, as do their hashes; a file system may keep
@@ -10,7 +12,11 @@ package struct ExactName: Hashable, Sendable {
   package static func == (first: ExactName, second: ExactName) -> Bool {
     // In place: by the strings' own views it takes a sixth of the time in which cases are found.
     let inPlace = unsafe first.text.utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe second.text.utf8.withContiguousStorageIfAvailable { unsafe bytes.elementsEqual($0) }
+      unsafe second.text.utf8.withContiguousStorageIfAvailable { other in
+        unsafe bytes.count == other.count
+          && (bytes.isEmpty
+            || memcmp(bytes.baseAddress!, other.baseAddress!, bytes.count) == 0)
+      }
     }
     return (inPlace ?? nil) ?? first.text.utf8.elementsEqual(second.text.utf8)
   }

@@ -58,6 +58,11 @@ package enum FileKind: Sendable {
     return isUndrawn(name) || last.allSatisfy(\.isNumber) && !isSystemFile(name)
   }
 
+  /// True if a file by this name may be a snapshot, of a kind that is drawn or of any other.
+  static func isSnapshot(_ name: String) -> Bool {
+    FileKind(name: name) != nil || mayBeSnapshot(name)
+  }
+
   /// True if a system has left the file, and nobody keeps a baseline of it.
   static func isSystemFile(_ name: String) -> Bool {
     ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())

@@ -12,7 +12,7 @@ final class ActualSearch: Sendable {
   /// The folders that the user named on the command line.
   let named: [String]
   private let pictures: PictureFolders
-  private let trees = Memo<String, [String: [ListedFolder]]>()
+  private let indexes = Memo<String, FileIndex>()
   private let used = Mutex<Set<String>>([])
 
   init(roots: [String], named: [String], pictures: PictureFolders) {
@@ -30,15 +30,11 @@ final class ActualSearch: Sendable {
   ///   - name: Without its ending.
   ///   - reference: A file that must not be taken for the actual.
   func find(folder: String, name: String, except reference: String?) -> Answer {
-    let endings = ["png"] + FileKind.lossyEndings.sorted()
     for root in roots {
-      let end = ("/" + folder).utf8
-      let folders = (tree(root)[Paths.name(folder)] ?? []).filter {
-        $0.path.utf8.reversed().starts(with: end.reversed())
-      }
-      for ending in endings {
+      for ending in ["png"] + FileKind.lossyEndings.sorted() {
         let file = name + "." + ending
-        let paths = folders.compactMap { $0.path(of: file) }.filter { $0 != reference }
+        let paths = index(root).folders(holding: file, endingIn: folder)
+          .compactMap { $0.path(of: file) }.filter { $0 != reference }
         guard !paths.isEmpty else { continue }
         _ = used.withLock { $0.insert(root) }
         let direct = Paths.join(Paths.join(root, folder), file)
@@ -58,23 +54,22 @@ final class ActualSearch: Sendable {
   /// Every PNG in the named folders, with the folder it stands in below its root.
   func everyActual() -> [(folder: String, file: String, path: String)] {
     roots.flatMap { root in
-      tree(root).values.joined().flatMap { folder in
-        folder.path == root
-          ? []
-          : folder.files.filter { FileKind(name: $0) == .image }.map {
-            (Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0))
-          }
+      index(root).folders.filter { $0.path != root }.flatMap { folder in
+        folder.files.filter { FileKind(name: $0) == .image }.map {
+          (Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0))
+        }
       }
     }
   }
 
-  private func tree(_ root: String) -> [String: [ListedFolder]] {
-    trees.value(root) {
+  private func index(_ root: String) -> FileIndex {
+    indexes.value(root) {
       let folders = (try? Walk(root, limits: .named))?.folders ?? []
-      return Dictionary(
-        grouping: folders.filter {
+      return FileIndex(
+        root: root,
+        folders: folders.filter {
           $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
-        }, by: \.name)
+        })
     }
   }
 }

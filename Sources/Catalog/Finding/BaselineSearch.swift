@@ -16,6 +16,8 @@ enum BaselineAnswer {
   var existing: String? {
     if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
   }
+
+  var isNone: Bool { if case .none = self { true } else { false } }
 }
 
 /// Finds baselines where they may be written and nowhere else: see `WriteScope`.
@@ -62,37 +64,23 @@ final class BaselineSearch: Sendable {
   var isNamed: Bool { !named.isEmpty }
 
   /// Folders that are looked up when the first file asks for them.
-  typealias Tier = () -> [Candidate]
+  typealias Tier = @Sendable () -> [Candidate]
 
-  func tier(_ find: @escaping () -> [Candidate]) -> Tier {
+  func tier(_ find: @escaping @Sendable () -> [Candidate]) -> Tier {
     let found = Once<[Candidate]>()
     return { found.value(find) }
   }
 
   /// Finds `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting, if it exists.
   func plain(folder: String, file: String) -> BaselineAnswer {
-    let ending = ("/" + folder).utf8
-    let candidates = namedIndexes.flatMap { self.candidates(named: Paths.name(folder), in: $0()) }
-      .filter { candidate in
-        candidate.folder.path.utf8.reversed().starts(with: ending.reversed())
-          && candidate.path(of: file) != nil
-          && !actuals.contains { Paths.isInside(candidate.folder.path, $0) }
-      }
+    let candidates = namedIndexes.map { $0() }.flatMap { index in
+      index.folders(holding: file, endingIn: folder).map { Candidate(folder: $0, root: index.root) }
+    }.filter { candidate in !actuals.contains { Paths.isInside(candidate.folder.path, $0) } }
     return answer(candidates, file: file, exists: true)
-  }
-
-  /// The folders by a name that can hold baselines.
-  func candidates(named name: String, in index: FileIndex) -> [Candidate] {
-    index.folders(named: name).map { Candidate(folder: $0, root: index.root) }
   }
 
   /// The path of a snapshot in one folder; nil where it is not there.
   func path(of file: String, in folder: String) -> String? { self.folder(folder)?.path(of: file) }
-
-  /// The path of a folder in another; nil where it is not there.
-  func path(ofFolder name: String, in folder: String) -> String? {
-    self.folder(folder)?.folders.contains(name) == true ? Paths.join(folder, name) : nil
-  }
 
   /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {
@@ -170,7 +158,7 @@ extension BaselineSearch {
   ) -> BaselineAnswer {
     var empty: [Candidate] = []
     for tier in tiers {
-      let holding = choose(tier().filter { $0.path(of: file) != nil })
+      let holding = choose(tier().filter { $0.folder.path(of: file) != nil })
       if !holding.isEmpty { return answer(holding, file: file, exists: true) }
       if empty.isEmpty { empty = choose(tier()) }
     }
@@ -189,19 +177,14 @@ extension BaselineSearch {
     return settle(spots, exists: exists)
   }
 
-  /// The answer, or why there is none: a link that is not followed.
-  func orBehindLink(
-    _ answer: BaselineAnswer, suite: String, file: String, _ indexes: [@Sendable () -> FileIndex]
-  ) -> BaselineAnswer {
-    switch answer {
-    case .found(_, exists: true), .ambiguous, .behindLink: return answer
-    case .found(_, exists: false), .none: break
-    }
-    for index in indexes.lazy.map({ $0() }) {
-      if let (path, link) = index.behindLink(suite: suite, file: file, isNamed: isNamed) {
-        return .behindLink(path: path, link: link, root: index.root)
+  /// Why a baseline is not found: a link that is not followed.
+  func behindLink(
+    suite: String, file: String, _ indexes: [@Sendable () -> FileIndex]
+  ) -> BaselineAnswer? {
+    indexes.lazy.compactMap { index in
+      index().behindLink(suite: suite, file: file, isNamed: self.isNamed).map {
+        .behindLink(path: $0.path, link: $0.link, root: index().root)
       }
-    }
-    return answer
+    }.first
   }
 }

@@ -10,9 +10,6 @@ struct Candidate: Sendable {
 
   /// The folder that it lies in.
   var parent: String { Paths.parent(folder.path) }
-
-  /// The path of a file that is there, by its name.
-  func path(of name: String) -> String? { folder.path(of: name) }
 }
 
 /// A file that can be a reference, or become one.

@@ -24,7 +24,7 @@ extension Finder {
   private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
       let isOfBoth =
-        !tree.index.presets(of: snapshot.layout).isEmpty
+        tree.index.presets(of: snapshot.layout).contains { $0.suites == nil }
         && Paths.isInside(snapshot.actual ?? "", sources[1].top)
         && Paths.isInside(snapshot.baseline?.path ?? "", sources[0].top)
       return isOfBoth || snapshot.layout == .words

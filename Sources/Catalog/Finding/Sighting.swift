@@ -65,15 +65,14 @@ struct Failure: Sendable {
   /// The run's own copy of the reference.
   var copy: String?
   var sharing = Sharing.own
-
   /// True if its actual is only a part of its difference.
-  var isStrip: Bool { evidence == .layout && snapshot.actual == nil }
+  let isStrip: Bool
 
   init(
     _ snapshot: SnapshotCase, from source: Source, by evidence: Evidence, root: String? = nil,
-    copy: String? = nil, sharing: Sharing = .own
+    copy: String? = nil, isStrip: Bool = false, sharing: Sharing = .own
   ) {
     (self.snapshot, self.source, self.evidence) = (snapshot, source, evidence)
-    (self.root, self.copy, self.sharing) = (root, copy, sharing)
+    (self.root, self.copy, self.isStrip, self.sharing) = (root, copy, isStrip, sharing)
   }
 }

@@ -54,17 +54,31 @@ extension Tree {
     return pair
   }
 
+  /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the
+  /// library prints such a command, and accepting must not stop at its copy of the reference.
+  private func libraryCase(reference: String, actual: String) -> Pair? {
+    guard !index.entries(file: Paths.name(reference)).isEmpty, layouts.contains(.uber),
+      let place = try? GivenPath(actual), let source = try? Source(place)
+    else { return nil }
+    var finder = Finder(self)
+    finder.take(presetSightings(in: source, Resolver()))
+    let own = finder.cases.first {
+      $0.layout == .uber && $0.reference == reference && $0.actual == actual && $0.baseline != nil
+    }
+    return own.map { Pair(snapshot: $0, writableRoots: finder.places.writableRoots.sorted()) }
+  }
+
   private func pair(
     _ first: GivenPath, _ second: GivenPath, _ content: SnapshotCase.Content, named path: String
   ) -> Pair {
     let reference = first.isAbsent ? nil : first.path
     let actual = second.isAbsent ? nil : second.path
-    if let reference, let actual, let library = uberCase(reference: reference, actual: actual) {
+    if let reference, let actual, let library = libraryCase(reference: reference, actual: actual) {
       return library
     }
     let (root, name) = (Paths.parent(path), Paths.name(path))
     var snapshot = SnapshotCase(
-      id: "", suite: Paths.name(root), name: FileKind(name: name) == .image ? stem(name) : name,
+      id: "", suite: Paths.name(root), name: SnapshotCase.name(ofFile: name),
       layout: .pair, content: content,
       reference: reference, actual: actual, failures: root,
       // The same actual beside another reference is another case.
@@ -92,9 +106,7 @@ extension Tree {
     snapshot.baseline = Baseline(path: place.path, root: root)
     snapshot.failures = root
     snapshot.key = SnapshotCase.key(.pair, Paths.relative(place.path, from: root))
-    snapshot.name =
-      FileKind(name: place.path) == .image
-      ? stem(Paths.name(place.path)) : Paths.name(place.path)
+    snapshot.name = SnapshotCase.name(ofFile: Paths.name(place.path))
     snapshot.suite = Paths.name(folder)
     snapshot.id = Paths.join(snapshot.suite, snapshot.name)
     snapshot.writing = .either

@@ -9,11 +9,20 @@ extension Tree {
     switch answer {
     case .found(let baseline, let exists):
       snapshot.baseline = baseline
-      if exists, placed.preset.vector == nil { snapshot.reference = baseline.path }
+      if exists, placed.preset.vector == nil {
+        let copy = placed.preset.suites.flatMap { _ in snapshot.reference }
+        snapshot.reference = copy ?? baseline.path
+      }
       if !exists { attachFirst(to: &snapshot, placed) }
-    case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
+    case .ambiguous, .behindLink:
+      snapshot.obstacle = answer.obstacle
+      if placed.preset.suites != nil, case .behindLink(let path, _, _) = answer {
+        snapshot.reference = snapshot.reference ?? path
+      }
     case .none:
-      let wanted = placed.preset.reference.first?.shown(placed.gaps) ?? placed.fileName
+      let wanted =
+        placed.preset.suites.map { "\($0.shown)/\(placed.folder.name)/\(placed.fileName)" }
+        ?? placed.preset.reference.first?.shown(placed.gaps) ?? placed.fileName
       let what =
         if let vector = placed.preset.vector?.copy.file(placed.gaps) {
           "no \(printable(wanted)) with the bytes of \(printable(vector))"
@@ -22,12 +31,18 @@ extension Tree {
         } else {
           "no \(printable(wanted))"
         }
+      let beside =
+        placed.site.layout.library?.references == nil
+        ? "" : "beside \(printable(snapshot.failures)) or "
       snapshot.obstacle =
-        "No baseline found: \(what) \(home(of: snapshot, source)). Give --references DIR."
-      if placed.preset.join != .path {
+        "No baseline found: \(what) \(beside)\(home(of: snapshot, source)). Give --references DIR."
+      if placed.preset.join != .path, placed.preset.suites == nil {
         let unfetched = baselines.unfetched(around: snapshot.failures, in: source)
         snapshot.obstacle? += unfetched
       }
+    }
+    if !placed.isActual, !placed.isStrip, let actual = placed.preset.actual[0].file(placed.gaps) {
+      snapshot.obstacle = "No actual: \(printable(actual)) is missing. Run the test again."
     }
   }
 

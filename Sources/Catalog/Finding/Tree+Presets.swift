@@ -15,7 +15,7 @@ extension Tree {
           .failure(
             Failure(
               snapshot, from: source, by: .layout, root: finding.placed.failures,
-              copy: finding.copy)))
+              copy: finding.copy, isStrip: finding.placed.isStrip)))
         continue
       }
       seen += Self.noFailure(finding.placed, source)
@@ -27,15 +27,33 @@ extension Tree {
   }
 
   /// A file that stands where an actual does.
-  private final class Finding: Sendable {
+  final class Finding: Sendable {
     let placed: PlacedFile
     /// The case; nil if the file is no failure of this library.
     let snapshot: SnapshotCase?
     /// The run's own copy of the reference.
     let copy: String?
+    /// True if there is a baseline, or several.
+    let isFound: Bool
 
-    init(_ placed: PlacedFile, _ snapshot: SnapshotCase? = nil, copy: String? = nil) {
-      (self.placed, self.snapshot, self.copy) = (placed, snapshot, copy)
+    init(
+      _ placed: PlacedFile, _ snapshot: SnapshotCase? = nil, copy: String? = nil,
+      isFound: Bool = false
+    ) {
+      (self.placed, self.snapshot, self.copy, self.isFound) = (placed, snapshot, copy, isFound)
+    }
+  }
+
+  /// What the files of a folder are to a library whose names any file may have.
+  func commonFindings(
+    in folder: ListedFolder, _ source: Source, _ resolver: Resolver
+  ) -> [Finding] {
+    index.common.flatMap { entry -> [Finding] in
+      guard let (home, gaps) = entry.template.match(folder: Paths.components(folder.path)) else {
+        return []
+      }
+      let site = site(entry, folder, home, gaps, source)
+      return folder.allFiles.compactMap { finding($0, site, source, resolver) }
     }
   }
 
@@ -49,7 +67,9 @@ extension Tree {
   private func findings(
     in folder: ListedFolder, _ source: Source, _ resolver: Resolver
   ) -> Findings? {
-    let matches = matches(folder)
+    let isReference = ReferenceFolders.isReference(folder.path)
+    // Of what a log names, only marks say whose it is.
+    let matches = source.logged == nil ? matches(folder) : []
     let isTaken = matches.contains {
       let template = $0.entry.template
       // A template with a fixed name, such as "{module}.{name}/result.png", fits folders that hold
@@ -62,11 +82,11 @@ extension Tree {
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
     var marked: [Site] = []
     for file in folder.files {
-      let places = marks(of: file, matches, folder, source, known: &marked) + sites
+      let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
       findings.all += places.compactMap { finding(file, $0, source, resolver) }
     }
     for file in Array(folder.vectors) + folder.others {
-      let places = marks(of: file, matches, folder, source, known: &marked) + sites
+      let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
       findings.all += places.filter(\.takesAnyFile).compactMap {
         finding(file, $0, source, resolver)
       }
@@ -78,16 +98,23 @@ extension Tree {
   /// The presets that a mark in a file's name means.
   private func marks(
     of file: String, _ matches: [PresetIndex.Match], _ folder: ListedFolder, _ source: Source,
-    known: inout [Site]
+    _ isReference: Bool, _ known: inout [Site]
   ) -> [Site] {
     index.entries(file: file).compactMap { entry in
-      guard layouts.contains(entry.layout), !fits(entry, matches) else { return nil }
+      let isOfSuites = index.presets[entry.preset].suites != nil
+      guard layouts.contains(entry.layout), !fits(entry, matches),
+        isOfSuites ? !isReference : source.logged == nil
+      else { return nil }
       if let site = known.first(where: {
-        $0.entry.preset == entry.preset && $0.entry.rank == entry.rank
+        $0.entry.preset == entry.preset && $0.entry.role == entry.role
+          && $0.entry.rank == entry.rank
       }) {
         return site
       }
-      known.append(site(entry, folder, folder.path, [:], source))
+      guard let (home, gaps) = entry.template.match(folder: Paths.components(folder.path)) else {
+        return nil
+      }
+      known.append(site(entry, folder, home, gaps, source))
       return known.last
     }
   }
@@ -158,9 +185,9 @@ extension Tree {
     _ file: String, _ site: Site, _ source: Source, _ resolver: Resolver
   ) -> Finding? {
     var gaps = site.gaps
-    guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps) else {
-      return nil
-    }
+    guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
+      !site.isSurpassed(gaps)
+    else { return nil }
     let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
     // A snapshot's own name may hold the mark of another role.
     guard !marks.contains(where: { isCompanion(file, by: $0, at: site) }) else { return nil }
@@ -178,19 +205,21 @@ extension Tree {
       of: placed, actual: snapshot.proposed ?? placed.path,
       copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
     guard marks.isEmpty || snapshot.difference != nil || found.existing != nil else { return nil }
-    guard isForced || isFailure(snapshot, placed, found) else {
-      return marks.isEmpty ? Finding(placed) : nil
+    let isCertain = preset.proof != .reference && (isForced || source.logged != nil)
+    guard isCertain || isFailure(snapshot, placed, found) else {
+      return preset.proof == .folder || !marks.isEmpty ? nil : Finding(placed)
     }
     guard let answer = proven(found, of: snapshot, placed, source) else { return nil }
     if case .found(_, exists: true) = answer {
-    } else if !placed.isStrip, site.folder.actual(ofDifference: file) != nil {
+    } else if placed.isActual, site.folder.actual(ofDifference: file) != nil {
       return nil
     }
     attach(answer, to: &snapshot, placed, source)
     if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
     if let remark = snapshot.layout.remark { snapshot.remarks.append(remark) }
     return Finding(
-      placed, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing))
+      placed, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing),
+      isFound: !answer.isNone)
   }
 
   /// True if a file that a template fits is left from an earlier run, or lies beside the actual that it
@@ -201,39 +230,6 @@ extension Tree {
       let actual = site.entry.template.file(gaps)
     else { return true }
     return actual != file && site.folder.files.spelling(of: actual) != nil
-  }
-
-  /// The baseline, where nothing but words in folders' names speaks for it: of the run's copy the
-  /// committed file.
-  ///
-  /// - Returns: nil where no run has left the actual.
-  private func proven(
-    _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ placed: PlacedFile, _ source: Source
-  ) -> BaselineAnswer? {
-    guard placed.preset.isOfWords, !isForced, !baselines.isNamed else { return answer }
-    let actual = placed.path
-    if snapshot.difference == nil, git.unchanged([actual]).contains(actual) { return nil }
-    // The library's copy of a baseline is never committed.
-    if let copy = snapshot.reference,
-      git.tracked(around: Paths.parent(copy))?.isTracked(copy) == true
-    {
-      return nil
-    }
-    guard case .found(let baseline, exists: true) = answer,
-      case .found(let committed, exists: true) = committedBaseline(
-        ofCopy: baseline.path, actual: actual, name: placed.file, source)
-    else { return answer }
-    return .found(committed, exists: true)
-  }
-
-  /// What becomes of an actual that is no failure of its library.
-  private static func noFailure(_ placed: PlacedFile, _ source: Source) -> [Sighting] {
-    let (file, why) = (placed.path, nearMiss(placed))
-    let near = Sighting.nearMiss(why, file: file)
-    if placed.preset.proof.tellsPassed {
-      return [near, .passed(file: file, below: source.place.path)]
-    }
-    return placed.site.isOwnFolder ? [near, .refused(.file, file, Skipped(file, why))] : [near]
   }
 
   /// An actual that several libraries could have written.
@@ -255,7 +251,7 @@ extension Tree {
       ?? shorterDifference(of: placed)
     var snapshot = SnapshotCase(
       placed.fileName, placed.origin, kind: FileKind(name: placed.file), reference: copy,
-      actual: placed.isStrip ? nil : placed.path, difference: difference)
+      actual: placed.isActual ? placed.path : nil, difference: difference)
     // A text has no picture of what differs; that of the same name is another snapshot's.
     if snapshot.content == .text { snapshot.difference = nil }
     snapshot.vector = placed.preset.vector.flatMap { first([$0.actual], [nil], of: placed) }
@@ -302,58 +298,10 @@ extension Tree {
           ?? template.folder(placed.home, placed.gaps).flatMap({
             baselines.path(of: name, in: $0)
           }),
-        ExactName(file) != ExactName(placed.path) || placed.isStrip
+        ExactName(file) != ExactName(placed.path) || !placed.isActual
       else { continue }
       return file
     }
     return nil
-  }
-
-  // MARK: Whether it is one
-
-  /// Says which library's actual a file looks most like, and why it is no failure.
-  private static func nearMiss(_ placed: PlacedFile) -> String {
-    let preset = placed.preset
-    let (file, title) = (printable(placed.file), placed.site.layout.title)
-    let others = (preset.copy + preset.difference + preset.reference)
-      .compactMap { $0.file(placed.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
-    switch preset.proof {
-    case .name, .companion:
-      return "It looks most like \(title): \(file) is named as its actuals are, but neither "
-        + "\(others) is there."
-    case .difference, .comparison:
-      return "It looks most like \(title), for which nothing in it failed: \(file) has passed."
-    }
-  }
-
-  private func isFailure(
-    _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
-  ) -> Bool {
-    var reference: String?
-    if case .found(let baseline, exists: true) = answer { reference = baseline.path }
-    if placed.preset.vector != nil { reference = snapshot.reference }
-    switch placed.preset.proof {
-    case .name: return true
-    case .companion where placed.preset.results != nil && snapshot.reference == nil:
-      // A first recording is the baseline already.
-      if case .none = answer { return Paths.name(snapshot.failures) == placed.preset.results }
-      return false
-    case .companion:
-      if case .found = answer, placed.preset.companionMark?.isEmpty == false { return true }
-      return (reference ?? snapshot.reference ?? snapshot.difference) != nil
-    case .difference: return snapshot.difference != nil
-    case .comparison:
-      guard snapshot.difference == nil, let reference else { return true }
-      // Where differences are drawn at all, what has none has passed; but none is drawn of two
-      // sizes.
-      return !FileBytes.areEqual(reference, placed.path)
-        && (!drawsDifferences(placed) || PNGSizes.differ(reference, placed.path))
-    }
-  }
-
-  private func drawsDifferences(_ placed: PlacedFile) -> Bool {
-    placed.preset.difference.contains { template in
-      baselines.folder(template.fixedFolders.reduce(placed.home, Paths.join)) != nil
-    }
   }
 }

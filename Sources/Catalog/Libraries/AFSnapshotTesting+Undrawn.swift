@@ -14,11 +14,11 @@ extension Finder {
     }
     // What was found in an earlier folder of actuals is not looked for in a later one.
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
-    let (ordered, folders) = (bases.sorted(), tree.referenceFolders(in: sources))
+    let (ordered, opened) = (bases.sorted(), tree.references(in: sources))
     for actual in tree.actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
       let found =
         tree.named(actual) ?? tree.reference(of: actual, in: ordered)
-        ?? Tree.reference(of: actual, in: folders)
+        ?? Tree.reference(of: actual, in: opened)
       guard let baseline = found, baseline.path != actual.path else {
         if found == nil, isGiven(actual.path, sources) { seen.append(Self.stray(actual.path)) }
         continue
@@ -57,7 +57,6 @@ extension Finder {
     let hints = places.rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
     return Set(hints.map(Paths.parent))
   }
-
 }
 
 extension Tree {
@@ -77,14 +76,11 @@ extension Tree {
 
   /// The one reference at the same path below the opened folders.
   fileprivate static func reference(
-    of actual: Actual, in folders: [String: [ListedFolder]]
+    of actual: Actual, in opened: FileIndex
   ) -> Baseline? {
-    let end = "/" + actual.folder
-    let found = (folders[Paths.name(actual.folder)] ?? []).filter { folder in
-      folder.path.hasSuffix(end) && folder.files.contains(actual.file)
-    }
+    let found = opened.folders(holding: actual.file, endingIn: actual.folder)
     guard found.count == 1, let path = found[0].path(of: actual.file) else { return nil }
-    return Baseline(path: path, root: String(found[0].path.dropLast(end.count)))
+    return Baseline(path: path, root: String(found[0].path.dropLast(actual.folder.count + 1)))
   }
 
   /// The one reference at the same path below --references.
@@ -96,9 +92,9 @@ extension Tree {
     return baseline
   }
 
-  /// The folders that may hold the library's references, by their names. What says by a word that it
-  /// holds baselines is another library's.
-  fileprivate func referenceFolders(in sources: [Source]) -> [String: [ListedFolder]] {
+  /// The folders that may hold the library's references. What says by a word that it holds baselines is
+  /// another library's.
+  fileprivate func references(in sources: [Source]) -> FileIndex {
     let folders = sources.filter { $0.onlyFile == nil }.flatMap { source in
       source.folders.filter { folder in
         folder.files.count > 0 && !actuals.contains { Paths.isInside(folder.path, $0) }
@@ -107,7 +103,7 @@ extension Tree {
           && !pictures.areBaselines(in: folder.path, openedAs: source.top)
       }
     }
-    return Dictionary(grouping: folders, by: \.name)
+    return FileIndex(root: "/", folders: folders)
   }
 
   fileprivate func undrawn(

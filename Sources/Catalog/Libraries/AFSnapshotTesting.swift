@@ -15,7 +15,7 @@ extension LibrarySearch {
   static let afsnapshot = LibrarySearch(
     .afsnapshot,
     searches: [
-      .ownNames: each { $0.afsnapshots(in: $1) }, .apart: { $0.undrawn(in: $1) },
+      .layout: each { $0.afsnapshots(in: $1) }, .apart: { $0.undrawn(in: $1) },
     ], join: MaskedCases.joined)
 }
 
@@ -44,7 +44,9 @@ private enum DifferenceLine {
 extension Tree {
   fileprivate func afsnapshots(in source: Source) -> [Sighting] {
     source.folders.flatMap { folder -> [Sighting] in
-      guard let place = DifferencePlace(folder.path) else { return [] }
+      guard Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference),
+        let place = Template.difference.match(folder: Paths.components(folder.path))
+      else { return [] }
       var found: [ExactName: (difference: String?, actual: String?)] = [:]
       for name in folder.files where FileKind(name: name) != .text {
         var gaps: Template.Gaps = [:]
@@ -58,7 +60,7 @@ extension Tree {
         let path = { (file: String?) in file.map { Paths.join(folder.path, $0) } }
         return afsnapshot(
           name: name.text, difference: path(files.difference), actual: path(files.actual),
-          place: place, source: source)
+          place.home, place.gaps, source)
       }
     }
   }
@@ -71,51 +73,44 @@ extension Tree {
   }
 
   private func afsnapshot(
-    name: String, difference: String?, actual: String?, place: DifferencePlace, source: Source
+    name: String, difference: String?, actual: String?, _ base: String, _ gaps: Template.Gaps,
+    _ source: Source
   ) -> Sighting? {
-    let file = name + ".png"
+    let (suite, dir) = (gaps["class"] ?? "", gaps["dir"] ?? "")
+    // The class, and the folders that slashes in the name have made.
+    let folder = dir.isEmpty ? suite : Paths.join(suite, dir)
     var snapshot = SnapshotCase(
-      id: "", suite: place.suite, name: place.prefix + name, layout: .afsnapshot, actual: actual,
-      difference: difference, failures: differences(of: place.base),
-      key: SnapshotCase.key(.afsnapshot, Paths.join(place.folder, name)))
+      id: "", suite: suite, name: dir.isEmpty ? name : Paths.join(dir, name), layout: .afsnapshot,
+      actual: actual, difference: difference, failures: differences(of: base),
+      key: SnapshotCase.key(.afsnapshot, Paths.join(folder, name)))
     guard source.wants(snapshot) else { return nil }
-    attachBaseline(to: &snapshot, file: file, place: place)
-    findActual(of: &snapshot, folder: place.folder, name: name)
+    attachBaseline(to: &snapshot, folder: folder, file: name + ".png", base)
+    findActual(of: &snapshot, folder: folder, name: name)
     return .failure(
       Failure(
-        snapshot, from: source, by: .ownNames,
-        root: Paths.join(place.base, ReferenceFolders.difference)))
+        snapshot, from: source, by: .layout, root: Paths.join(base, ReferenceFolders.difference)))
   }
 
   /// Attaches the baseline beside the folder of differences, where the library keeps it; else one
   /// where the user said.
   private func attachBaseline(
-    to snapshot: inout SnapshotCase, file: String, place: DifferencePlace
+    to snapshot: inout SnapshotCase, folder: String, file: String, _ base: String
   ) {
-    let folder = Paths.join(place.base, place.folder)
-    guard Paths.isInside(realPath(folder), realPath(place.base)) else {
-      snapshot.reference = baselines.path(of: file, in: folder)
-      snapshot.obstacle = BaselineAnswer.refusal(of: folder, place.base)
+    let beside = Paths.join(base, folder)
+    guard Paths.isInside(realPath(beside), realPath(base)) else {
+      snapshot.reference = baselines.path(of: file, in: beside)
+      snapshot.obstacle = BaselineAnswer.refusal(of: beside, base)
       return
     }
-    let named = baselines.plain(folder: place.folder, file: file)
-    let isNamed = if case .none = named { false } else { true }
+    var answer = baselines.plain(folder: folder, file: file)
     // An archive may hold a copy of the project's references.
-    let isCopy = isNamed && !references.contains { Paths.isInside(folder, $0) }
-    if !isCopy, let reference = baselines.path(of: file, in: folder) {
-      snapshot.reference = reference
-      snapshot.baseline = Baseline(path: reference, root: place.base)
-      return
+    let isCopy = !answer.isNone && !references.contains { Paths.isInside(beside, $0) }
+    let own = baselines.path(of: file, in: beside)
+    if answer.isNone || !isCopy && own != nil {
+      answer = .found(
+        Baseline(path: own ?? Paths.join(beside, file), root: base), exists: own != nil)
     }
-    switch named {
-    case .found(let baseline, _):
-      snapshot.baseline = baseline
-      snapshot.reference = baseline.path
-    case .ambiguous, .behindLink: snapshot.obstacle = named.obstacle
-    case .none:
-      snapshot.baseline = Baseline(path: Paths.join(folder, file), root: place.base)
-      snapshot.remarks.append(.newBaseline)
-    }
+    attach(answer, to: &snapshot, none: "")
   }
 
   private func findActual(of snapshot: inout SnapshotCase, folder: String, name: String) {
@@ -136,25 +131,5 @@ extension Tree {
           + "folder and rerun the test."
     case .none: break
     }
-  }
-}
-
-/// A folder within `<base>/Difference`, split where its parts mean something.
-private struct DifferencePlace {
-  /// The folder that holds `Difference` and the classes' references.
-  let base: String
-  /// The path below `Difference`: the class, and folders that slashes in names have made.
-  let folder: String
-  let suite: String
-  /// The folders that the name's slashes put before the file's own name.
-  let prefix: String
-
-  init?(_ path: String) {
-    guard Paths.hasComponent(of: path, beginningWith: ReferenceFolders.difference),
-      let (base, gaps) = Template.difference.match(folder: Paths.components(path)),
-      let suite = gaps["class"], let dir = gaps["dir"]
-    else { return nil }
-    (self.base, self.suite) = (base, suite)
-    (folder, prefix) = dir.isEmpty ? (suite, "") : ("\(suite)/\(dir)", "\(dir)/")
   }
 }

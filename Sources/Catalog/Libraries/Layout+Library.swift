@@ -1,10 +1,7 @@
 /// What is known of a layout by its library.
 extension Layout: CaseIterable {
-  /// All but a team's own: first the libraries that no preset describes.
-  package static let allCases: [Layout] =
-    Library.all.filter(\.presets.isEmpty).map(\.layout)
-    + Library.all.filter { !$0.presets.isEmpty }.map(\.layout)
-    .sorted { $0.rawValue < $1.rawValue } + [words, pair, git]
+  /// All but a team's own.
+  package static let allCases: [Layout] = Library.all.map(\.layout) + [words, pair, git]
 
   /// The library; nil for a team's own layout, and for one that is no library's.
   var library: Library? { Library.byLayout[self] }

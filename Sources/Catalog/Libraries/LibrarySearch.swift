@@ -18,14 +18,10 @@ struct LibrarySearch: Sendable {
     join: Join? = nil
   ) {
     (layout, self.join) = (library.layout, join)
-    guard !reports.isEmpty else {
-      self.searches = searches
-      return
-    }
     let listed = Self.each { tree, source in
       source.folders.flatMap { folder in reports.flatMap { $0.list(tree, folder, source) } }
     }
-    self.searches = searches.merging([.report: listed]) { $1 }
+    self.searches = searches.merging(reports.isEmpty ? [:] : [.report: listed]) { $1 }
   }
 
   /// Looks into one source after another, whatever else has been found.
@@ -35,7 +31,7 @@ struct LibrarySearch: Sendable {
 
   /// In the order of `Library.all`.
   static let all = [
-    afsnapshot, pointfree, uber, xcode, attachments, playwright, regSuit, regCLI, backstop,
+    afsnapshot, pointfree, xcode, attachments, playwright, regSuit, regCLI, backstop,
     roborazzi, insta, pytestMPL,
   ]
 }

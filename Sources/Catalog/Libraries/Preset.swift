@@ -9,6 +9,10 @@ struct Preset: Sendable {
     case name
     /// A reference, a difference or a copy of the reference beside it.
     case companion
+    /// A reference of its name, as any file may have such a one.
+    case reference
+    /// A second file of this failure or another of its folder, or a name in the library's usual form.
+    case folder
     /// A difference.
     case difference
     /// The library keeps all that it compared: only what differs is a failure, or what is new.
@@ -37,6 +41,17 @@ struct Preset: Sendable {
     let place: String
     /// The name of the reference.
     let reference: String?
+  }
+
+  /// The folders in which a library keeps one of references for each test class or file.
+  struct Suites: Sendable {
+    /// The name of such a folder, as messages have it.
+    let shown: String
+    /// The place of a folder among those that the library tries in turn, by its name; nil for any other.
+    let rank: @Sendable (_ folder: String) -> Int?
+    /// True if tests can have references elsewhere: deeper, without a folder for each test file, or in
+    /// any folder that the user named.
+    var isLoose = false
   }
 
   /// Names of an actual; the first that is there.
@@ -75,6 +90,11 @@ struct Preset: Sendable {
   var companionMark: String?
   /// True if the name of the actual may say more than that of its reference.
   var saysMore = false
+  /// True if a difference or a copy of the reference makes a case without an actual, too.
+  var needsNoActual = false
+  /// Forms of the names that the library's tests usually give.
+  var usual: [Template] = []
+  var suites: Suites?
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
   /// The vector file that the actual is a picture of, and the run's own copy of the baseline, where that
@@ -108,6 +128,25 @@ struct Preset: Sendable {
       return Paths.join(project, parts[...at].joined(separator: "/"))
     }
     return Paths.parent(folder)
+  }
+
+  /// A failure's folder below all failures, the same in every run.
+  func place(
+    of folder: String, _ gaps: Template.Gaps, _ home: String, below failures: String
+  ) -> String {
+    guard let path = Paths.below(failures, ground.folder(home, gaps) ?? folder) else { return "" }
+    if newest == nil && results == nil { return path }
+    let run = newest.flatMap { gaps[$0] }.map { Substring($0) }
+    return Paths.components(path).filter { $0 != run }
+      .map { results == nil ? $0 : Self.retry($0)?.test ?? $0 }.joined(separator: "/")
+  }
+
+  /// Splits "test-retry2" into the test and the number.
+  static func retry(_ name: Substring) -> (test: Substring, number: Int)? {
+    guard let dash = name.lastIndex(of: "-") else { return nil }
+    let (test, last) = (name[..<dash], name[name.index(after: dash)...])
+    guard last.hasPrefix("retry"), let number = Int(last.dropFirst(5)) else { return nil }
+    return (test, number)
   }
 
   /// True if several files of a run can stand for one case.

@@ -17,14 +17,6 @@ enum ReferenceFolders {
     name.hasPrefix(pointfreePrefix) || isUberFolder(name)
   }
 
-  /// The test file whose references a folder holds, as swift-snapshot-testing puts them; nil where
-  /// that is not said.
-  static func testFile(of folder: String, below root: String) -> String? {
-    let parts = Paths.components(Paths.below(root, folder) ?? "")
-    let home = parts.lastIndex { $0.hasPrefix(pointfreePrefix) }
-    return home.flatMap { $0 + 1 < parts.count ? String(parts[$0 + 1]) : nil }
-  }
-
   /// True if a folder is called as iOSSnapshotTestCase calls those that hold a folder a class: by
   /// what it is told, and a suffix for the width of the processor's words.
   static func isUberFolder(_ name: String) -> Bool {

@@ -4,7 +4,14 @@ import DiffEngine
 extension Library {
   static let pointfree = Library(
     layout: .pointfree, title: "swift-snapshot-testing",
-    kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
+    presets: [
+      Preset(
+        actual: ["{file}/{name}.{ext}"], reference: ["**/{home}/{file}/{name}.{ext}"],
+        proof: .reference,
+        suites: Preset.Suites(
+          shown: "__Snapshots__",
+          rank: { $0.hasPrefix(ReferenceFolders.pointfreePrefix) ? 0 : nil }, isLoose: true))
+    ], kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
     variable: ActualFolders.variable, recording: "record: .failed")
 }
 
@@ -95,24 +102,15 @@ extension Finder {
   }
 
   private func look(into folder: ListedFolder, _ source: Source) -> Artifacts {
-    let real = tree.realPath(folder.path)
     var found = Artifacts(folder: Paths.parent(folder.path), path: folder.path)
-    let answers = tree.baselines.pointfree(
-      testFile: folder.name, artifacts: found.folder, in: source)
-    let origin = CaseOrigin(
-      .pointfree, failures: Paths.parent(real), suite: folder.name,
-      keyStart: SnapshotCase.key(.pointfree, Paths.name(real)) + "/")
-    for file in folder.allFiles {
-      let path = Paths.join(folder.path, file)
-      guard !resolver.isClaimed(path) else { continue }
-      var snapshot = SnapshotCase(file, origin, kind: FileKind(name: file), actual: path)
-      guard source.wants(snapshot) else { continue }
-      switch Self.complete(&snapshot, file, answers(file)) {
-      case .proven: found.cases.append(snapshot)
-      case .unproven: found.unproven.append(snapshot)
-      case .none:
-        let isPicture = FileKind(name: file).map { $0 != .text } ?? false
-        if isPicture, !PictureFolders.isDifference(file: file) { found.strays.append(path) }
+    for finding in tree.commonFindings(in: folder, source, resolver) {
+      let file = finding.placed.file
+      if let snapshot = finding.snapshot {
+        if finding.isFound { found.cases.append(snapshot) } else { found.unproven.append(snapshot) }
+      } else if let kind = FileKind(name: file), kind != .text,
+        !PictureFolders.isDifference(file: file)
+      {
+        found.strays.append(finding.placed.path)
       }
     }
     return found
@@ -140,27 +138,6 @@ extension Finder {
     return artifacts != top && !PictureFolders.areOfRun(Paths.name(artifacts))
   }
 
-  private enum Verdict { case proven, unproven, none }
-
-  /// Adds the baseline, and says whether the file is a failure.
-  private static func complete(
-    _ snapshot: inout SnapshotCase, _ file: String, _ answer: BaselineAnswer
-  ) -> Verdict {
-    switch answer {
-    case .found(let baseline, let exists):
-      guard exists || Tree.hasShape(file) else { return .none }
-      snapshot.baseline = baseline
-      snapshot.reference = exists ? baseline.path : nil
-      if !exists { snapshot.remarks.append(.newBaseline) }
-    case .ambiguous: snapshot.obstacle = answer.obstacle
-    case .behindLink(let reference, _, _):
-      snapshot.reference = reference
-      snapshot.obstacle = answer.obstacle
-    case .none: return Tree.hasShape(file) ? .unproven : .none
-    }
-    return .proven
-  }
-
   /// Tells of a failure without a reference whether something else says that it is one: one
   /// beside it has its reference, the layout was asked for, or there is nothing else to show.
   fileprivate func proven() -> (Failure) -> [Sighting] {
@@ -179,18 +156,13 @@ extension Finder {
           snapshot.content != .text || Self.hasNumber(actual)
         else { return [] }
         // AFSnapshotTesting's own references.
-        guard tree.baselines.path(ofFolder: ReferenceFolders.difference, in: artifacts) == nil
-        else { return [] }
+        let around = tree.baselines.folder(artifacts)?.folders ?? []
+        guard !around.contains(ReferenceFolders.difference) else { return [] }
         guard !tree.pictures.areBaselines(in: artifacts, openedAs: source.top) else {
           return [.baseline]
         }
       }
-      var unfound = failure
-      unfound.snapshot.obstacle =
-        "No baseline found: no __Snapshots__/\(printable(snapshot.suite))/"
-        + "\(printable(Paths.name(actual))) \(tree.home(of: snapshot, source)). "
-        + "Give --references DIR."
-      return [.failure(unfound)]
+      return [.failure(failure)]
     }
   }
 
@@ -204,7 +176,7 @@ extension Finder {
 extension Tree {
   /// "test.name.png": the library allows just one dot before the ending.
   static func hasShape(_ file: String) -> Bool {
-    guard FileKind(name: file) != nil || FileKind.mayBeSnapshot(file) else { return false }
+    guard FileKind.isSnapshot(file) else { return false }
     // Data is written without an ending: "test.1".
     let isBare = ending(of: file).dropFirst().allSatisfy(\.isNumber)
     let parts = (isBare ? file : stem(file)).split(

@@ -79,6 +79,14 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
   }
 
+  /// The start of the file's name, up to its first "_", where that alone tells it from others.
+  var frontMark: Substring? {
+    guard file.count > 1, case .text(let start) = file[0],
+      let end = start.utf8.firstIndex(of: UInt8(ascii: "_")), folders.allSatisfy(\.isOpen)
+    else { return nil }
+    return start[...end]
+  }
+
   private static func gaps(_ pieces: [Piece]) -> [String] {
     pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }
   }
@@ -105,6 +113,15 @@ extension Template {
 }
 
 extension Template.Folder {
+  /// True for one folder of any name.
+  var isOpen: Bool {
+    if case .name(let pieces) = self, pieces.count == 1, case .gap = pieces[0] {
+      true
+    } else {
+      false
+    }
+  }
+
   /// The name of a folder that is always called so.
   var literal: String? {
     if case .name(let pieces) = self, pieces.count == 1, case .text(let name) = pieces[0] {

@@ -7,7 +7,7 @@ import Pixels
 final class FileIndex: Sendable {
   /// The folder that all of them lie in, links resolved.
   let root: String
-  private let folders: [ListedFolder]
+  let folders: [ListedFolder]
   /// Links that lead out of the root.
   private let outwardLinks: [String]
   private let folderNames = Once<[String: [ListedFolder]]>()
@@ -49,25 +49,21 @@ final class FileIndex: Sendable {
   }
 
   private var byName: [String: [Int32]] {
-    names.value {
-      var index: [String: [Int32]] = [:]
-      for (number, folder) in folders.enumerated() {
-        for file in folder.files { index[file, default: []].append(Int32(number)) }
-        for file in folder.vectors { index[file, default: []].append(Int32(number)) }
-      }
-      return index
-    }
+    names.value { numbers { Array($0.files) + Array($0.vectors) } }
   }
 
   /// The folders of files that are neither images nor texts: most look-ups need none of them.
   private var byOtherName: [String: [Int32]] {
-    otherNames.value {
-      var index: [String: [Int32]] = [:]
-      for (number, folder) in folders.enumerated() {
-        for file in folder.others { index[file, default: []].append(Int32(number)) }
-      }
-      return index
+    otherNames.value { numbers(\.others) }
+  }
+
+  /// The numbers of the folders that hold some files, by the files' names.
+  private func numbers(_ files: (ListedFolder) -> [String]) -> [String: [Int32]] {
+    var numbers: [String: [Int32]] = [:]
+    for (number, folder) in folders.enumerated() {
+      for file in files(folder) { numbers[file, default: []].append(Int32(number)) }
     }
+    return numbers
   }
 
   private var bySize: [Int: [String]] {
@@ -81,14 +77,12 @@ final class FileIndex: Sendable {
   /// Folders that hold a file of this name, and end in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let isOther = FileKind(name: file) == nil
-    let all = (byName[file] ?? (isOther ? byOtherName[file] : nil) ?? []).lazy.map {
+    let end = Array(("/" + path).utf8.reversed())
+    let all = (byName[file] ?? (isOther ? byOtherName[file] : nil) ?? []).map {
       self.folders[Int($0)]
-    }
+    }.filter { path.isEmpty || $0.path.utf8.reversed().starts(with: end) }
     let exact = all.filter { $0.spelling(of: file) == file }
-    let end = "/" + path
-    return (exact.isEmpty ? Array(all) : Array(exact)).filter {
-      path.isEmpty || $0.path.utf8.reversed().starts(with: end.utf8.reversed())
-    }
+    return exact.isEmpty ? all : exact
   }
 
   /// The files that hold the bytes of another.

@@ -16,7 +16,9 @@ struct PlacedFile {
     (self.site, self.gaps, self.file) = (site, gaps, file)
     path = site.folder.path(of: file) ?? Paths.join(site.folder.path, file)
     reference = site.hasNameOfReference ? file : site.preset.reference[0].file(gaps)
-    place = Self.place(site.preset, site.folder.path, gaps, site.home, below: site.failures)
+    place =
+      site.place
+      ?? site.preset.place(of: site.folder.path, gaps, site.home, below: site.failures)
   }
 
   /// The gap for folders without the first of them, without the first two and so on.
@@ -32,47 +34,17 @@ struct PlacedFile {
       name: gaps["name"], folder: folder.name, place: place, reference: reference)
   }
   var isStrip: Bool { site.entry.role == .strip }
+  var isActual: Bool { site.entry.role == .actual }
   var home: String { site.home }
   var folder: ListedFolder { site.folder }
   var failures: String { site.failures }
   var suite: String { site.suite(place: place, gaps: gaps) }
-  /// The properties that the case shares with others of its folder.
-  var origin: CaseOrigin {
-    CaseOrigin(
-      site.layout, failures: site.realFailures, suite: suite,
-      keyStart: SnapshotCase.key(site.layout, place.isEmpty ? "" : place + "/"))
-  }
-
-  private static func place(
-    _ preset: Preset, _ folder: String, _ gaps: Template.Gaps, _ home: String,
-    below failures: String
-  ) -> String {
-    guard let path = Paths.below(failures, preset.ground.folder(home, gaps) ?? folder) else {
-      return ""
-    }
-    if preset.newest == nil && preset.results == nil { return path }
-    let run = preset.newest.flatMap { gaps[$0] }.map { Substring($0) }
-    return Paths.components(path).filter { $0 != run }.map { withoutRetry($0, preset) }
-      .joined(separator: "/")
-  }
-
-  private static func withoutRetry(_ name: Substring, _ preset: Preset) -> String {
-    guard preset.results != nil, let (test, _) = retry(name) else { return String(name) }
-    return String(test)
-  }
-
-  /// Splits "test-retry2" into the test and the number.
-  private static func retry(_ name: Substring) -> (test: Substring, number: Int)? {
-    guard let dash = name.lastIndex(of: "-") else { return nil }
-    let (test, last) = (name[..<dash], name[name.index(after: dash)...])
-    guard last.hasPrefix("retry"), let number = Int(last.dropFirst(5)) else { return nil }
-    return (test, number)
-  }
+  var origin: CaseOrigin { site.origin(place, gaps) }
 
   /// The place of the run in the order of all runs; a later one replaces an earlier.
   private var run: (Int, [UInt8]) {
     if preset.results != nil {
-      let retries = Paths.components(folder.path).compactMap { Self.retry($0)?.number }
+      let retries = Paths.components(folder.path).compactMap { Preset.retry($0)?.number }
       return (retries.last ?? 0, [])
     }
     return (0, preset.newest.flatMap { gaps[$0] }.map(naturalKey) ?? [])

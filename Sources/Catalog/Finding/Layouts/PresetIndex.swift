@@ -4,7 +4,11 @@ import Base
 /// of a path, and one for each name, however many presets there are.
 struct PresetIndex: Sendable {
   /// The kind of file that a template describes.
-  enum Role: Sendable { case actual, strip }
+  enum Role: Sendable {
+    case actual, strip
+    /// A difference or a copy of the reference, of a failure without an actual.
+    case part
+  }
 
   struct Entry: Sendable {
     let layout: Layout
@@ -23,12 +27,20 @@ struct PresetIndex: Sendable {
   private var anywhere: [Entry] = []
   /// Entries of templates without a folder, by the mark in the name.
   private var byMark: [String: [Entry]] = [:]
+  /// Entries that are told by the start of the name, in whatever folder.
+  private var byFrontMark: [Substring: [Entry]] = [:]
+  /// Entries that any file in any folder fits.
+  private(set) var common: [Entry] = []
+
   init(_ libraries: [Library]) {
     self.libraries = libraries
     presets = libraries.flatMap(\.presets)
     let layouts = libraries.flatMap { library in library.presets.map { _ in library.layout } }
     for (index, preset) in presets.enumerated() {
-      for (role, templates) in [(Role.actual, preset.actual), (.strip, preset.strip)] {
+      let parts = preset.needsNoActual ? preset.difference + preset.copy : []
+      for (role, templates) in [
+        (Role.actual, preset.actual), (.strip, preset.strip), (.part, parts),
+      ] {
         for (rank, template) in templates.enumerated() {
           add(
             Entry(
@@ -43,6 +55,10 @@ struct PresetIndex: Sendable {
   }
 
   private mutating func add(_ entry: Entry) {
+    if let mark = entry.template.frontMark {
+      return byFrontMark[mark, default: []].append(entry)
+    }
+    if presets[entry.preset].proof == .reference { return common.append(entry) }
     guard let first = entry.template.folders.first else {
       return byMark[entry.template.mark ?? "", default: []].append(entry)
     }
@@ -84,6 +100,9 @@ struct PresetIndex: Sendable {
     }
   }
 
-  /// The templates without a folder that a file's name may fit.
-  func entries(file name: String) -> [Entry] { byMark[lastWord(stem(name))] ?? [] }
+  /// The templates that a mark in a file's name means, whatever its folder is called.
+  func entries(file name: String) -> [Entry] {
+    let front = name.utf8.firstIndex(of: UInt8(ascii: "_")).flatMap { byFrontMark[name[...$0]] }
+    return (byMark[lastWord(stem(name))] ?? []) + (front ?? [])
+  }
 }

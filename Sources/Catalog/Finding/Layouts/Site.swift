@@ -28,6 +28,13 @@ final class Site: Sendable {
   let references: [TemplateFolder?]
   let differences: [TemplateFolder?]
   let copies: [TemplateFolder?]
+  /// The folders of references for this test class or file, those that are preferred first.
+  let suites: [BaselineSearch.Tier]
+  let logged: LoggedFiles?
+  /// The failures' folder below all failures, where the folder alone says it.
+  let place: String?
+  private let origins = Once<CaseOrigin>()
+  private let pairs = Once<Bool>()
 
   init(
     _ preset: Preset, _ entry: PresetIndex.Entry, home: String, gaps: Template.Gaps,
@@ -43,12 +50,22 @@ final class Site: Sendable {
       preset.leftovers
       + (preset.difference + preset.copy).filter {
         $0 != entry.template && $0.folders == entry.template.folders && $0.isMarked
+          && $0.frontMark == nil
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
     let allowed = baselines.writeScope.roots(of: realFailures, layout, openedAs: source.top)
     self.allowed = allowed
-    indexes = baselines.fileIndexes(around: realFailures, in: source)
+    indexes = baselines.fileIndexes(
+      around: realFailures, in: source, byAliases: preset.suites != nil)
+    suites =
+      preset.suites.map { [indexes, realFailures, layout] in
+        baselines.tiers(of: $0, folder, beside: realFailures, layout, indexes)
+      } ?? []
+    logged = source.logged
+    place =
+      preset.newest != nil || preset.ground.folder(home, gaps) == nil
+      ? nil : preset.place(of: folder.path, gaps, home, below: failures)
     let templateFolder = { (template: Template) in
       TemplateFolder(template, beside: entry.template, home, gaps, allowed: allowed, baselines)
     }
@@ -93,8 +110,40 @@ final class Site: Sendable {
   /// True if folders of fixed names say that its files are the library's.
   var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
 
+  /// True if two files of one failure lie in the folder.
+  var holdsPair: Bool {
+    pairs.value {
+      let templates = preset.actual + preset.difference + preset.copy
+      return folder.files.contains { file in
+        templates.contains { template in
+          var gaps = gaps
+          return template.match(file: file, &gaps)
+            && templates.contains { $0 != template && $0.file(gaps).flatMap(folder.path) != nil }
+        }
+      }
+    }
+  }
+
   /// True if the library keeps snapshots of any type under one form of names.
   var takesAnyFile: Bool { entry.template.file.last == .gap("ext") }
+
+  /// A better file of a failure is there: an actual, else a difference.
+  func isSurpassed(_ gaps: Template.Gaps) -> Bool {
+    guard entry.role == .part else { return false }
+    let better = preset.actual + (preset.difference + preset.copy).prefix(entry.rank)
+    return better.contains { $0.file(gaps).flatMap(folder.path) != nil }
+  }
+
+  /// The properties that a case shares with others of its folder.
+  func origin(_ place: String, _ gaps: Template.Gaps) -> CaseOrigin {
+    let make = {
+      CaseOrigin(
+        layout: self.layout, failures: self.realFailures,
+        suite: self.suite(place: place, gaps: gaps),
+        keyStart: SnapshotCase.key(self.layout, place.isEmpty ? "" : place + "/"))
+    }
+    return self.place == nil ? make() : origins.value(make)
+  }
 
   /// Returns the name of the case's suite in the list.
   func suite(place: String, gaps: Template.Gaps) -> String {

@@ -38,7 +38,7 @@ extension Tree {
     let home = realPath(failure.home)
     let folder = Paths.components(failure.subject).dropLast().joined(separator: "/")
     let origin = CaseOrigin(
-      .words, failures: home, suite: folder.isEmpty ? Paths.name(home) : folder,
+      layout: .words, failures: home, suite: folder.isEmpty ? Paths.name(home) : folder,
       keyStart: SnapshotCase.key(.words, folder.isEmpty ? "" : folder + "/"))
     let file = "\(Paths.name(failure.subject)).\(failure.ending)"
     return SnapshotCase(

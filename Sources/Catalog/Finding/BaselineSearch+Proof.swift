@@ -1,0 +1,57 @@
+import Base
+import Host
+import PNGCodec
+
+/// Which of several files the run's own copy of the reference proves to be the baseline.
+extension BaselineSearch {
+  /// Returns the places that the run's own copy of the reference proves.
+  func recognised(
+    _ spots: [Spot], by copy: String?, _ actual: String, _ placed: PlacedFile
+  ) -> [Spot] {
+    if placed.preset.vector != nil {
+      return recognised(vectors: spots, by: copy, actual, placed.preset)
+    }
+    guard spots.count > 1, let copy else { return spots }
+    switch placed.preset.join {
+    case .path: return spots
+    case .pixels:
+      let same = spots.filter { PNG.showTheSame($0.path, copy) }
+      // What has been accepted holds the actual.
+      return same.isEmpty
+        ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
+    case .bytes:
+      let meant = spots.filter {
+        placed.preset.isMeant(($0.folder, $0.file), placed.names) == true
+      }
+      return meant.count == 1 ? meant : spots
+    }
+  }
+
+  /// Returns the vector baselines that their own folder proves, or the bytes of the run's copy. The name alone
+  /// proves none: other programs read such files.
+  private func recognised(
+    vectors spots: [Spot], by copy: String?, _ actual: String, _ preset: Preset
+  ) -> [Spot] {
+    let kept = spots.filter { spot in
+      Paths.below(spot.root, spot.path).map { preset.keeps("/" + $0) } == true
+    }
+    // A link would prove whatever it leads to.
+    let proofs = [copy, actual].compactMap(\.self).filter {
+      !FileStatus.isLink($0) || !kept.isEmpty
+    }
+    let equal = proofs.lazy.map { proof in
+      spots.filter { FileBytes.areEqual($0.path, proof) }
+    }.first { !$0.isEmpty }
+    return equal ?? kept
+  }
+}
+
+extension PNG {
+  /// True if two files show the same pixels; false where either cannot be read.
+  static func showTheSame(_ first: String, _ second: String) -> Bool {
+    guard let room = try? PictureRoom(for: [first, second]) else { return false }
+    defer { withExtendedLifetime(room) {} }
+    guard let (one, other) = try? decodeBoth(first, second) else { return false }
+    return one == other
+  }
+}

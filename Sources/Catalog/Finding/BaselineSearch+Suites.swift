@@ -1,0 +1,163 @@
+import Base
+import Host
+import PNGCodec
+
+/// Baselines of libraries that keep a folder of references for each test class or file.
+extension BaselineSearch {
+  /// The folders of references for one test class or file, those that are preferred first.
+  func tiers(
+    of suites: Preset.Suites, _ folder: ListedFolder, beside failures: String, _ layout: Layout,
+    _ indexes: [@Sendable () -> FileIndex]
+  ) -> [Tier] {
+    let found = { @Sendable (index: FileIndex) in
+      let all = index.folders(named: folder.name).filter { $0.path != folder.path }
+        .map { Candidate(folder: $0, root: index.root) }
+      let isOpen = self.isNamed && !suites.isLoose
+      let marked = all.filter {
+        suites.rank(Paths.name($0.parent)) != nil || isOpen && $0.parent == index.root
+      }
+      return marked.isEmpty && self.isNamed && suites.isLoose ? all : marked
+    }
+    let tiers = indexes.map { index in tier { found(index()) } }
+    if suites.isLoose { return tiers }
+    let prescribed = tier {
+      self.writeScope.prescribed(beside: failures, layout).compactMap { home in
+        self.folder(Paths.join(home, folder.name)).map { Candidate(folder: $0, root: home) }
+      }
+    }
+    return isNamed ? [tier { tiers.flatMap { $0() } }, prescribed] : [prescribed] + tiers
+  }
+
+  /// - Parameter copy: The run's own copy of the reference, where there is one.
+  func baseline(
+    of placed: PlacedFile, in suites: Preset.Suites, copy: String?, actual: String
+  ) -> BaselineAnswer {
+    guard let file = placed.reference else { return .none }
+    let logged = placed.site.logged?.reference(of: placed.path)
+    if suites.isLoose, !isNamed, let homes = placed.site.logged?.homes {
+      return logged.map { self.logged($0, placed, suites, in: homes) } ?? .none
+    }
+    let copy = copy.flatMap { FileStatus.isLink($0) ? nil : $0 }
+    let found = answer(file: file, placed.site.suites) { candidates in
+      if let logged { return Paths.closest(candidates, to: Paths.parent(logged), \.folder.path) }
+      if suites.isLoose { return candidates }
+      let nearest = { Self.nearest($0, to: placed.site.realFailures) }
+      guard candidates.count > 1, let copy, candidates[0].folder.path(of: file) != nil else {
+        return Self.first(nearest(candidates), suites)
+      }
+      let same = self.compared(candidates, file, with: copy, actual)
+      return same.isEmpty ? nearest(candidates) : Self.first(nearest(same), suites)
+    }
+    switch found {
+    case .found(_, exists: true), .ambiguous, .behindLink: return found
+    case .found(_, exists: false), .none: break
+    }
+    let flat = suites.isLoose ? flatFolders(holding: file, placed, suites) : []
+    if !flat.isEmpty { return answer(flat, file: file, exists: true) }
+    if let answer = behindLink(suite: placed.folder.name, file: file, placed.site.indexes) {
+      return answer
+    }
+    guard suites.isLoose, case .found = found else { return found }
+    return namesake(of: file, placed, suites) ?? found
+  }
+
+  /// Of several folders that hold the file, those that the run compared with: they have the bytes or
+  /// the pixels of the run's own copy, or what has been accepted since.
+  private func compared(
+    _ folders: [Candidate], _ file: String, with copy: String, _ actual: String
+  ) -> [Candidate] {
+    let proofs: [(String) -> Bool] = [
+      { FileBytes.areEqual($0, copy) }, { PNG.showTheSame($0, copy) },
+      { FileBytes.areEqual($0, actual) },
+    ]
+    let same = proofs.lazy.map { proof in
+      folders.filter { $0.folder.path(of: file).map(proof) == true }
+    }
+    return same.first { !$0.isEmpty } ?? []
+  }
+
+  /// Keeps only the nearest of the references that lie beside a folder around the failures.
+  private static func nearest(_ candidates: [Candidate], to failures: String) -> [Candidate] {
+    guard candidates.count > 1 else { return candidates }
+    let distance = { (candidate: Candidate) -> Int? in
+      let place = Paths.parent(candidate.parent)
+      return Paths.isInside(failures, place) ? failures.utf8.count - place.utf8.count : nil
+    }
+    guard let best = candidates.compactMap(distance).min() else { return candidates }
+    return candidates.filter { distance($0) == best }
+  }
+
+  /// Keeps only the first that is there, in each place, of the folders that the library tries in turn.
+  private static func first(_ candidates: [Candidate], _ suites: Preset.Suites) -> [Candidate] {
+    guard candidates.count > 1 else { return candidates }
+    let rank = { (candidate: Candidate) in suites.rank(Paths.name(candidate.parent)) ?? .max }
+    return Dictionary(grouping: candidates) { Paths.parent($0.parent) }.values.flatMap { all in
+      let best = all.map(rank).min()
+      return all.filter { rank($0) == best }
+    }
+  }
+}
+
+// MARK: - Elsewhere
+
+extension BaselineSearch {
+  /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
+  private func flatFolders(
+    holding file: String, _ placed: PlacedFile, _ suites: Preset.Suites
+  ) -> [Candidate] {
+    placed.site.indexes.flatMap { index -> [Candidate] in
+      let (root, folders) = (index().root, index().folders(holding: file))
+      let isOpen = isNamed || ReferenceFolders.isReference(root)
+      return folders.filter { $0.path != placed.folder.path }
+        .filter { suites.rank($0.name) != nil || isOpen && $0.path == root }
+        .map { Candidate(folder: $0, root: root, isFlat: true) }
+    }
+  }
+
+  /// Finds a reference that lies where `snapshotDirectory` has put it: the library leaves an artifact
+  /// only after it has read one, so that a namesake deeper or elsewhere is more likely than none.
+  ///
+  /// - Returns: nil where no other file is called so, but those of other test files.
+  private func namesake(
+    of file: String, _ placed: PlacedFile, _ suites: Preset.Suites
+  ) -> BaselineAnswer? {
+    for index in placed.site.indexes.lazy.map({ $0() }) {
+      let folders = index.folders(holding: file).map(\.path).filter {
+        !Paths.isInside($0, placed.failures) && !index.isOfRun($0)
+      }
+      let suite = { (folder: String) -> Substring? in
+        let parts = Paths.components(Paths.below(index.root, folder) ?? "")
+        let home = parts.lastIndex { suites.rank(String($0)) != nil }
+        return home.flatMap { parts[($0 + 1)...].first }
+      }
+      let deeper = folders.filter { suite($0).map(String.init) == placed.folder.name }
+      let others = folders.filter { suite($0) == nil }.map { Paths.join($0, file) }
+      if !deeper.isEmpty {
+        let spots = deeper.map { Spot(folder: $0, file: file, root: index.root) }
+        return settle(spots, exists: true)
+      }
+      if !others.isEmpty { return .ambiguous(others.sorted()) }
+    }
+    return nil
+  }
+
+  /// The reference that a log names, where the library itself would look for it and it may be
+  /// written.
+  private func logged(
+    _ reference: String, _ placed: PlacedFile, _ suites: Preset.Suites, in homes: [String]
+  ) -> BaselineAnswer {
+    let given = Paths.parent(reference)
+    guard let real = try? Paths.real(given),
+      let home = homes.first(where: { Paths.isInside(real, $0) }),
+      let folder = folder(Paths.isInside(given, home) ? given : real)
+    else { return .none }
+    let isFlat = suites.rank(folder.name) != nil
+    let isSuite =
+      folder.name == placed.folder.name
+      && suites.rank(Paths.name(Paths.parent(folder.path))) != nil
+    let file = Paths.name(reference)
+    guard isFlat || isSuite, folder.spelling(of: file) != nil else { return .none }
+    return answer(
+      [Candidate(folder: folder, root: home, isFlat: isFlat)], file: file, exists: true)
+  }
+}

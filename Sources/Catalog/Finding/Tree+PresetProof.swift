@@ -1,0 +1,89 @@
+import Base
+import Host
+
+/// Whether a file that stands where a preset's actual does is a failure.
+extension Tree {
+  func isFailure(
+    _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
+  ) -> Bool {
+    var reference: String?
+    if case .found(let baseline, exists: true) = answer { reference = baseline.path }
+    if placed.preset.vector != nil { reference = snapshot.reference }
+    switch placed.preset.proof {
+    case .name: return true
+    case .companion where placed.preset.results != nil && snapshot.reference == nil:
+      // A first recording is the baseline already.
+      if case .none = answer { return Paths.name(snapshot.failures) == placed.preset.results }
+      return false
+    case .companion:
+      if case .found = answer, placed.preset.companionMark?.isEmpty == false { return true }
+      return (reference ?? snapshot.reference ?? snapshot.difference) != nil
+    case .reference:
+      if case .found(_, exists: false) = answer { return Self.hasShape(placed.file) }
+      return !answer.isNone || Self.hasShape(placed.file)
+    case .folder:
+      return placed.site.holdsPair || placed.preset.usual.contains { $0.fits(placed.fileName) }
+    case .difference: return snapshot.difference != nil
+    case .comparison:
+      guard snapshot.difference == nil, let reference else { return true }
+      // Where differences are drawn at all, what has none has passed; but none is drawn of two
+      // sizes.
+      return !FileBytes.areEqual(reference, placed.path)
+        && (!drawsDifferences(placed) || PNGSizes.differ(reference, placed.path))
+    }
+  }
+
+  private func drawsDifferences(_ placed: PlacedFile) -> Bool {
+    placed.preset.difference.contains { template in
+      baselines.folder(template.fixedFolders.reduce(placed.home, Paths.join)) != nil
+    }
+  }
+
+  /// The baseline, where nothing but words in folders' names speaks for it: of the run's copy the
+  /// committed file.
+  ///
+  /// - Returns: nil where no run has left the actual.
+  func proven(
+    _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ placed: PlacedFile, _ source: Source
+  ) -> BaselineAnswer? {
+    guard placed.preset.isOfWords, !isForced, !baselines.isNamed else { return answer }
+    let actual = placed.path
+    if snapshot.difference == nil, git.unchanged([actual]).contains(actual) { return nil }
+    // The library's copy of a baseline is never committed.
+    if let copy = snapshot.reference,
+      git.tracked(around: Paths.parent(copy))?.isTracked(copy) == true
+    {
+      return nil
+    }
+    guard case .found(let baseline, exists: true) = answer,
+      case .found(let committed, exists: true) = committedBaseline(
+        ofCopy: baseline.path, actual: actual, name: placed.file, source)
+    else { return answer }
+    return .found(committed, exists: true)
+  }
+
+  /// What becomes of an actual that is no failure of its library.
+  static func noFailure(_ placed: PlacedFile, _ source: Source) -> [Sighting] {
+    let (file, why) = (placed.path, nearMiss(placed))
+    let near = Sighting.nearMiss(why, file: file)
+    if placed.preset.proof.tellsPassed {
+      return [near, .passed(file: file, below: source.place.path)]
+    }
+    return placed.site.isOwnFolder ? [near, .refused(.file, file, Skipped(file, why))] : [near]
+  }
+
+  /// Says which library's actual a file looks most like, and why it is no failure.
+  private static func nearMiss(_ placed: PlacedFile) -> String {
+    let preset = placed.preset
+    let (file, title) = (printable(placed.file), placed.site.layout.title)
+    let others = (preset.copy + preset.difference + preset.reference)
+      .compactMap { $0.file(placed.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
+    switch preset.proof {
+    case .name, .companion, .folder, .reference:
+      return "It looks most like \(title): \(file) is named as its actuals are, but neither "
+        + "\(others) is there."
+    case .difference, .comparison:
+      return "It looks most like \(title), for which nothing in it failed: \(file) has passed."
+    }
+  }
+}
