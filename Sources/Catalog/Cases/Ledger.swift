@@ -151,11 +151,6 @@ extension Ledger {
     }
     return accounts
   }
-
-  /// True if every promise has ended.
-  package var isBalanced: Bool {
-    accounts.values.allSatisfy { $0.given == $0.listed + $0.passed + $0.skipped }
-  }
 }
 
 extension SnapshotCase {

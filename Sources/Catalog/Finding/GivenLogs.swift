@@ -14,7 +14,7 @@ struct GivenLogs {
   /// The folders in which the failures were looked for.
   private var folders: [GivenPath] = []
   private var wanted: [LoggedFailure] = []
-  private var listed: Set<ExactName> = []
+  private let realFolders = Memo<String, String?>()
   /// Failures that are not where the log says.
   private var gone: [String] = []
   /// Failures for which several files could be meant.
@@ -63,12 +63,6 @@ struct GivenLogs {
   }
 }
 
-extension GivenPath {
-  fileprivate static let standardInput = GivenPath(standardInput: standardInputName)
-
-  private init(standardInput name: String) { (shown, path, kind) = (name, "/dev/stdin", .file) }
-}
-
 // MARK: - Finding the files
 
 extension GivenLogs {
@@ -95,16 +89,18 @@ extension GivenLogs {
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
+  /// The file by a log's path, where it is on this machine.
+  private func here(_ named: String) -> String? {
+    let folder = realFolders.value(Paths.parent(named)) { try? Paths.real(Paths.parent(named)) }
+    let file = folder.map { Paths.join($0, Paths.name(named)) }
+    return file.flatMap { (try? FileStatus(of: $0))?.kind == .file ? $0 : nil }
+  }
+
   /// Returns the sources of this machine's failures, which lie exactly where the log says.
   private mutating func sources(homes: [String]) -> [Source] {
     var found: [String: [ExactName: LoggedFailure]] = [:]
-    var folders: [String: String?] = [:]
     for failure in wanted {
-      let (folder, name) = (Paths.parent(failure.file), Paths.name(failure.file))
-      let real = folders[folder] ?? (try? Paths.real(folder))
-      folders[folder] = .some(real)
-      let file = real.map { Paths.join($0, name) }
-      guard let file, (try? FileStatus(of: file))?.kind == .file else {
+      guard let file = here(failure.file) else {
         gone.append(failure.file)
         continue
       }
@@ -171,9 +167,7 @@ extension GivenLogs {
     let homes = projects(finder.tree.writeScope, workingFolder)
     var files: [String: [ExactName: LoggedFailure]] = [:]
     for recording in log.recorded {
-      let (folder, name) = (Paths.parent(recording.file), Paths.name(recording.file))
-      let file = (try? Paths.real(folder)).map { Paths.join($0, name) }
-      guard let file, (try? FileStatus(of: file))?.kind == .file,
+      guard let file = here(recording.file),
         let top = finder.tree.writeScope.repository(around: file),
         homes.contains(where: { Paths.isInside(file, $0) })
       else {

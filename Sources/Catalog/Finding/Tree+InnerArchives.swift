@@ -45,11 +45,8 @@ extension Tree {
         guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
         // What a trace of Playwright holds are pictures of a page, and no snapshots.
         if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
-        if FileKind(name: name) != nil || FileKind.mayBeSnapshot(name)
-          || name == PlaywrightBlob.fileName || ArchiveLimits.ending(of: name) != nil
-        {
-          holdsSnapshots = true
-        }
+        holdsSnapshots =
+          holdsSnapshots || Unpacking.isWanted(name) || ArchiveLimits.ending(of: name) != nil
         if !entry.skipsUnread { while !(try reader.read().isEmpty) {} }
       }
     } catch {

@@ -28,9 +28,8 @@ extension Tree {
     guard actual != nil || isFile(listing.baseline) else {
       return .lost(name, in: listing.layout)
     }
-    let kind = FileKind(name: listing.file)
     var snapshot = SnapshotCase(
-      id: "", suite: listing.suite, name: kind == .image ? stem(listing.file) : listing.file,
+      id: "", suite: listing.suite, name: SnapshotCase.name(ofFile: listing.file),
       layout: listing.layout,
       content: .init(fileNamed: listing.file, at: [actual, listing.baseline]), actual: actual,
       difference: difference(of: listing, source), failures: realPath(listing.failures),
@@ -54,6 +53,12 @@ extension Tree {
       return nil
     }
     return near(listing.difference, source)
+  }
+
+  /// Gives the paths that a manifest names as they are here.
+  func local(_ manifest: String, _ source: Source) -> (_ named: String?) -> String? {
+    let top = top(around: manifest, source)
+    return { $0.flatMap { Manifest.local($0, manifest: manifest, upTo: top) } }
   }
 
   private func isFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .file }

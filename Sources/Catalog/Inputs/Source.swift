@@ -7,6 +7,8 @@ struct GivenPath {
   /// The path that stands for standard input.
   static let standardInputName = "-"
 
+  static let standardInput = GivenPath(archive: "/dev/stdin", shown: standardInputName)
+
   /// The path as given, safe to show.
   let shown: String
   /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
@@ -52,7 +54,7 @@ extension GivenPath {
     return name.map { printable(folder == "." ? $0 : Paths.join(folder, $0)) }
   }
 
-  /// An archive that was fetched, or that lies in an opened folder.
+  /// An archive that was fetched or lies in an opened folder, or a log by standard input.
   init(archive path: String, shown: String, as artifact: String? = nil) {
     (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)
   }

@@ -5,7 +5,9 @@ extension FileIndex {
 
   /// True if a file lies in a folder that a run writes. The names of the folders above the root
   /// mean nothing.
-  func isOfRun(_ path: String) -> Bool {
-    Paths.components(Paths.below(root, path) ?? "").contains { Self.runFolders.contains($0) }
+  func isOfRun(_ path: String) -> Bool { Self.isOfRun(path, below: root) }
+
+  static func isOfRun(_ path: String, below root: String) -> Bool {
+    Paths.components(Paths.below(root, path) ?? "").contains(where: runFolders.contains)
   }
 }

@@ -1,5 +1,3 @@
-import Pixels
-
 extension Library {
   static let lostPixel = Library(
     layout: Layout("lost-pixel"), title: "Lost Pixel",

@@ -1,6 +1,5 @@
 import Base
 import DiffEngine
-import Essentials
 import Host
 
 extension Library {
@@ -45,8 +44,8 @@ extension Tree {
   fileprivate static func passedRun(of source: Source) -> [Sighting] {
     struct LastRun: Decodable { let status: String }
     guard source.onlyFile == nil,
-      let bytes = try? Disk.real.read(Paths.join(source.top, ".last-run.json")).bytes,
-      let run = try? JSONDecoder().decode(LastRun.self, from: Data(bytes)), run.status == "passed"
+      let run = Manifest.read(LastRun.self, Paths.join(source.top, ".last-run.json")),
+      run.status == "passed"
     else { return [] }
     return [.passedRun(below: source.place.path)]
   }
@@ -77,10 +76,7 @@ extension Tree {
         $0.layout == Library.playwright.layout
       })
     else { return [] }
-    let top = top(around: path, source)
-    let local = { (named: String?) in
-      named.flatMap { Manifest.local($0, manifest: path, upTo: top) }
-    }
+    let local = local(path, source)
     return report.tests.flatMap { test in
       Assertion.all(test.results).flatMap { assertion -> [Sighting] in
         // What is kept among the results is a copy, which the preset joins by its bytes.
@@ -152,10 +148,9 @@ extension Tree {
     }
     guard let actual = file("actual") else { return assertion.lost { _ in nil } }
     let name = assertion.name + assertion.ending
-    let kind = FileKind(name: name)
     var snapshot = SnapshotCase(
       id: "", suite: spec.isEmpty ? folder.name : project.isEmpty ? spec : "\(spec) \(project)",
-      name: kind == .image ? assertion.name : name, layout: Library.playwright.layout,
+      name: SnapshotCase.name(ofFile: name), layout: Library.playwright.layout,
       content: .init(fileNamed: name, at: [actual]), reference: file("expected"), actual: actual,
       difference: file("diff"), failures: realPath(folder.path),
       key: SnapshotCase.key(Library.playwright.layout, "\(spec)/\(project)/\(name)"))

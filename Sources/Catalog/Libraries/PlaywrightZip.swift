@@ -12,27 +12,10 @@ enum PlaywrightZip {
   /// The zip of the page at `path`; nil where it is no report.
   static func data(of path: String) -> [UInt8]? {
     guard let page = try? Disk.real.read(path).bytes else { return nil }
-    let name = Array("playwrightReportBase64".utf8)
-    let start = Array("data:application/zip;base64,".utf8)
-    guard let named = page.range(of: name, from: 0),
-      let at = page.range(of: start, from: named.upperBound)
+    guard let named = page.firstRange(of: "playwrightReportBase64".utf8),
+      let at = page[named.upperBound...].firstRange(of: "data:application/zip;base64,".utf8)
     else { return nil }
     let text = page[at.upperBound...].prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
     return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map(Array.init)
-  }
-}
-
-extension [UInt8] {
-  /// Returns the range at which some bytes are found first.
-  fileprivate func range(of bytes: [UInt8], from start: Int) -> Range<Int>? {
-    guard bytes.count <= count, let first = bytes.first else { return nil }
-    var at = start
-    while let found = self[at...].firstIndex(of: first), found + bytes.count <= count {
-      if self[found..<found + bytes.count].elementsEqual(bytes) {
-        return found..<found + bytes.count
-      }
-      at = found + 1
-    }
-    return nil
   }
 }

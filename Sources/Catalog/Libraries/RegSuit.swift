@@ -2,11 +2,7 @@ extension Library {
   static let regSuit = Library(
     layout: Layout("reg-suit"), title: "reg-suit",
     presets: [
-      Preset(
-        actual: [".reg/actual/{dir*}/{name}.{ext}"],
-        reference: [".reg/expected/{dir*}/{name}.{ext}"],
-        difference: [".reg/diff/{dir*}/{name}.png", ".reg/diff/{dir*}/{name}.webp"],
-        proof: .comparison)
+      .trees(".reg/", reference: "expected", actual: "actual", difference: "diff")
     ], strategy: .reg,
     remark: "reg-suit fetches .reg/expected anew in every run: what is accepted here will be "
       + "lost. Publish the actuals to keep them.")

@@ -60,10 +60,7 @@ extension Tree {
   fileprivate func listRoborazzi(
     _ summary: RoborazziSummary, _ path: String, _ source: Source
   ) -> [Sighting] {
-    let top = top(around: path, source)
-    let local = { (named: String?) in
-      named.flatMap { Manifest.local($0, manifest: path, upTo: top) }
-    }
+    let local = local(path, source)
     return summary.results.compactMap { result in
       let name = stem(Paths.name(result.golden))
       guard result.type == "changed" || result.type == "added" else {

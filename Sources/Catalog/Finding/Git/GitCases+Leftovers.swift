@@ -44,20 +44,12 @@ extension Finder {
     }
     // Beside those lie others that no case shows: a second picture of what differs.
     let folders = Set(new.filter(left.contains).map(Paths.parent))
-    for file in new where isOfRun(Paths.below(top, file) ?? "") {
-      left.insert(file)
-    }
-    for file in new where folders.contains(Paths.parent(file)) {
-      if tree.index.presets.contains(where: { $0.isOutput(Paths.name(file)) }) {
+    for file in new {
+      let isOutput = { tree.index.presets.contains { $0.isOutput(Paths.name(file)) } }
+      if FileIndex.isOfRun(file, below: top) || folders.contains(Paths.parent(file)) && isOutput() {
         left.insert(file)
       }
     }
     return left
-  }
-
-  /// True if a path in a repository leads into a folder that a library's run writes.
-  private static func isOfRun(_ path: String) -> Bool {
-    let outputs = Set(Library.all.flatMap(\.outputs).map { Substring($0) })
-    return Paths.components(path).contains { outputs.contains($0) }
   }
 }

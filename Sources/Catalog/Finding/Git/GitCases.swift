@@ -168,10 +168,9 @@ struct GitCases {
 extension SnapshotCase {
   fileprivate init(_ change: GitChange, top: String) {
     let name = Paths.name(change.path)
-    let isImage = FileKind(name: name) == .image
     let folder = Paths.parent(Paths.join(top, change.path))
     self.init(
-      id: "", suite: Paths.name(folder), name: isImage ? stem(name) : name, layout: .git,
+      id: "", suite: Paths.name(folder), name: SnapshotCase.name(ofFile: name), layout: .git,
       failures: top, key: SnapshotCase.key(.git, change.path))
     place = Paths.join(top, change.path)
     writing = change.kind == .conflict ? .either : .rejecting

@@ -17,7 +17,7 @@ extension Finder {
     }
     for failure in first.sorted() { choose(failure, library, &chosen) }
     let found = chosen.failures
-    let baselineFolders = baselineFolders
+    let baselineFolders = Set(cases.lazy.compactMap(\.baseline).map { Paths.parent($0.path) })
     let counts = mapOnAllCores(found.count, band: 16) { index in
       let failure = found[index]
       return (forms.isProven(failure) || self.counts(pair: failure, baselineFolders))
@@ -164,11 +164,6 @@ extension Finder {
             $0.hasPrefix("__") || $0.hasSuffix("-snapshots")
           }
       }
-  }
-
-  /// The folders in which libraries' cases have their baselines.
-  private var baselineFolders: Set<String> {
-    Set(cases.lazy.compactMap(\.baseline).map { Paths.parent($0.path) })
   }
 
   /// Says that no library has named the files, and which are written.

@@ -56,10 +56,7 @@ struct Unpacking {
   mutating func run() throws(CatalogError) {
     var (inner, hasPictures): ([String], Bool) = ([], true)
     do throws(Refusal) {
-      let files = try unpack {
-        FileKind(name: $0) != nil || FileKind.mayBeSnapshot(Paths.name($0))
-          || Paths.name($0) == PlaywrightBlob.fileName
-      }
+      let files = try unpack(Self.isWanted)
       hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
       inner = try unpack { ArchiveLimits.ending(of: $0) != nil }
     } catch {
@@ -85,6 +82,10 @@ struct Unpacking {
       }
       try unpack(inner: file)
     }
+  }
+
+  static func isWanted(_ file: String) -> Bool {
+    FileKind.isSnapshot(file) || file == PlaywrightBlob.fileName
   }
 
   /// - Returns: The files that it wrote.
