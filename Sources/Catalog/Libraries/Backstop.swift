@@ -12,7 +12,7 @@ extension Library {
         newest: "stamp")
     ],
     strategy: Strategy(.resemble),
-    homes: [Glob("**/bitmaps_reference/**")], axes: ["*_{viewport}"])
+    homes: ["**/bitmaps_reference/**"], axes: ["*_{viewport}"])
 }
 
 extension LibrarySearch {

@@ -3,5 +3,5 @@ extension Library {
     layout: Layout("cypress-image-snapshot"), title: "cypress-image-snapshot",
     presets: [
       .jest(strip: "__diff_output__/{dir*}/{name}.diff.png", reference: "{dir*}/{name}.snap.png")
-    ], strategy: .jest, homes: [Glob("**/cypress/snapshots/**")])
+    ], strategy: .jest, homes: ["**/cypress/snapshots/**"])
 }

@@ -10,5 +10,5 @@ extension Library {
         difference: ["build/test-results/dropshots/{variant}/diff/{dir*}/{name}.png"],
         proof: .comparison)
     ], strategy: Strategy(.roborazzi).with(\.maxDistance, 0.004),
-    homes: [Glob("**/src/androidTest*/screenshots/**")])
+    homes: ["**/src/androidTest*/screenshots/**"])
 }

@@ -23,7 +23,7 @@ extension Library {
       }
       // A path that ends in a slash makes the suffix a folder of its own.
       return folders(parent).flatMap { [$0] + folders($0) }
-    }, kinds: [.uber], homes: [Glob("**/ReferenceImages*/**")],
+    }, kinds: [.uber], homes: ["**/ReferenceImages*/**"],
     axes: ["*_{os}_*_{size}@{scale}", "*@{scale=1x|2x|3x}"], variable: "IMAGE_DIFF_DIR",
     logLine: line)
 

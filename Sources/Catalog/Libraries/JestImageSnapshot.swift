@@ -5,7 +5,7 @@ extension Library {
     layout: Layout("jest-image-snapshot"), title: "jest-image-snapshot",
     presets: [
       .jest(strip: "__diff_output__/{dir*}/{name}-diff.png", reference: "{dir*}/{name}.png")
-    ], strategy: .jest, homes: [Glob("**/__image_snapshots__/**")])
+    ], strategy: .jest, homes: ["**/__image_snapshots__/**"])
 }
 
 extension Strategy {

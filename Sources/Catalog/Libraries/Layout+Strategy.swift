@@ -1,3 +1,4 @@
+import Base
 import DiffEngine
 
 /// A line to write in a test, or the reason why there is none.
@@ -64,6 +65,10 @@ extension SnapshotCase {
   package var testLayout: Layout {
     guard layout == .git else { return layout }
     let path = String(key.dropFirst(layout.rawValue.count + 1))
-    return Library.all.first { $0.homes.contains { $0.matches(path) } }?.layout ?? layout
+    return Self.homes.first { $0.globs.contains { $0.matches(path) } }?.layout ?? layout
+  }
+
+  private static let homes = Library.all.map { library in
+    (layout: library.layout, globs: library.homes.map { Glob($0) })
   }
 }

@@ -20,7 +20,7 @@ struct Library: Sendable {
   /// The strategies that its tests can ask for, where that is not `strategy` alone.
   var kinds: [Strategy.Kind]?
   /// Patterns of paths below a repository's root at which only its references lie.
-  var homes: [Glob] = []
+  var homes: [String] = []
   /// Patterns of the names that it makes itself; see `AxisPattern`.
   var axes: [String] = []
   /// A sentence for each of its cases.

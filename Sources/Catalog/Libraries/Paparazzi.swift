@@ -15,5 +15,5 @@ extension Library {
         ], difference: [difference], strip: [difference],
         proof: folder.hasPrefix("out") ? .difference : .name)
     }, strategy: Strategy(.paparazzi),
-    homes: [Glob("**/src/*/snapshots/images/**"), Glob("**/src/*/snapshots/videos/**")])
+    homes: ["**/src/*/snapshots/images/**", "**/src/*/snapshots/videos/**"])
 }

@@ -13,7 +13,7 @@ extension Library {
         isMeant: PlaywrightNames.point, proof: .companion, results: "test-results")
     ],
     strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
-    homes: [Glob("**/*-snapshots/**")],
+    homes: ["**/*-snapshots/**"],
     axes: ["*-{browser}-{platform=linux|darwin|win32}"],
     outputs: ["test-results", "playwright-report", "blob-report"])
 }

@@ -7,5 +7,5 @@ extension Library {
         reference: ["image_diff_reference/{dir*}/{name}--reference.png"],
         difference: [".tests/image_diff/{dir*}/{name}--diff.png"],
         copy: [".tests/image_diff/{dir*}/{name}--reference.png"], proof: .name)
-    ], homes: [Glob("**/image_diff_reference/**")])
+    ], homes: ["**/image_diff_reference/**"])
 }

@@ -7,5 +7,5 @@ extension Library {
         actual: ["\(kind)/from_test/{dir*}/{name}.{ext}"],
         reference: ["**/plot_image_cache/{dir*}/{name}.{ext}"],
         copy: ["\(kind)/from_cache/{dir*}/{name}.{ext}"], join: .pixels, proof: .name)
-    }, homes: [Glob("**/plot_image_cache/**")])
+    }, homes: ["**/plot_image_cache/**"])
 }

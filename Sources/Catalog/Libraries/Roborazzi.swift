@@ -13,7 +13,7 @@ extension Library {
           "**/build/outputs/roborazzi/{dir*}/{name}.{ext}",
         ], difference: ["{name}_compare.{ext}"], proof: .companion, companionMark: "")
     ],
-    strategy: Strategy(.roborazzi), homes: [Glob("**/src/test*/screenshots/**")],
+    strategy: Strategy(.roborazzi), homes: ["**/src/test*/screenshots/**"],
     outputs: ["build"])
 }
 

@@ -11,7 +11,7 @@ extension Library {
         suites: Preset.Suites(
           shown: "__Snapshots__",
           rank: { $0.hasPrefix(ReferenceFolders.pointfreePrefix) ? 0 : nil }, isLoose: true))
-    ], kinds: [.pointfree], homes: [Glob("**/__Snapshots*/**")],
+    ], kinds: [.pointfree], homes: ["**/__Snapshots*/**"],
     variable: ActualFolders.variable, recording: "record: .failed")
 }
 

@@ -12,5 +12,5 @@ extension Library {
         copy: ["images/{test}/{state}/{name}~ref_{time}_{try}.png"], proof: .companion,
         newest: "try")
     ], strategy: Strategy(.looksSame).with(\.antialiasingTolerance, 4),
-    homes: [Glob("**/screens/*/*/*.png")])
+    homes: ["**/screens/*/*/*.png"])
 }

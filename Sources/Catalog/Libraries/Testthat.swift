@@ -6,5 +6,5 @@ extension Library {
       Preset(
         actual: ["_snaps/{dir*}/{name}.new.{ext}"], reference: ["_snaps/{dir*}/{name}.{ext}"],
         proof: .companion)
-    ], homes: [Glob("**/testthat/_snaps/**")])
+    ], homes: ["**/testthat/_snaps/**"])
 }

@@ -1,5 +1,3 @@
-import Base
-
 /// A pattern for names and paths.
 ///
 /// `*` matches anything but a slash, `**` anything, `**/` any folders or none, `?` one character
