@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 extension ReviewState {
   /// Handles a key while a line is being typed. Enter ends the line and decides nothing that

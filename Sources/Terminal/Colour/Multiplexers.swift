@@ -1,5 +1,5 @@
 import CSystem
-import Catalog
+import Host
 
 /// Asks tmux what the terminal that it is attached to can do.
 package enum Tmux {
@@ -34,7 +34,8 @@ package enum GNUScreen {
   static func passesTrueColour(_ environment: [String: String]) -> Bool {
     let own = environment["SCREENRC"] ?? (environment["HOME"] ?? "") + "/.screenrc"
     let system = environment["SYSSCREENRC"].map { [$0] } ?? systemFiles
-    let texts = (system + [own]).compactMap { try? TextFile.read($0) }
+    let texts = (system + [own]).compactMap { try? Disk.real.read($0, limit: .text).bytes }
+      .map { String(decoding: $0, as: UTF8.self) }
     guard setsTrueColour(texts) else { return false }
     // It prints its version and exits as if it had failed.
     let version = Program.ask(["screen", "--version"]).flatMap { majorVersion($0.text) }

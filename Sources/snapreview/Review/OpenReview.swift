@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 import ReviewUI
 import Terminal
 

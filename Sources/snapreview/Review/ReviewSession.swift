@@ -4,6 +4,7 @@ import DiffEngine
 import Dispatch
 import Essentials
 import Host
+import Review
 import ReviewUI
 import Store
 

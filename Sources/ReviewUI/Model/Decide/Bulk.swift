@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 /// A question about many decisions at once. It stays as it was asked until it is answered, whatever
 /// becomes known meanwhile.

@@ -1,6 +1,7 @@
 import Base
 import Catalog
 import DiffEngine
+import Review
 
 /// A filter that decides which cases the list shows.
 package struct Filter: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Review
 
 /// The names of all cases as the list and the search need them, computed once for a folder.
 struct NameIndex: Sendable {

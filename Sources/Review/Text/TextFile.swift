@@ -1,4 +1,5 @@
 import Base
+import Catalog
 import Host
 import Store
 

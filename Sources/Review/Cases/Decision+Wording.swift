@@ -1,4 +1,5 @@
 import Base
+import Catalog
 
 extension Decision {
   /// The imperative: "Accept".
