@@ -23,12 +23,13 @@ extension Finder {
   /// baseline belongs to, or the places in two folders, the first of references.
   private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
+      let presets = tree.index.presets(of: snapshot.layout)
       let isOfBoth =
-        tree.index.presets(of: snapshot.layout).contains { $0.suites == nil }
+        presets.contains { $0.suites == nil }
         && Paths.isInside(snapshot.actual ?? "", sources[1].top)
         && Paths.isInside(snapshot.baseline?.path ?? "", sources[0].top)
       return isOfBoth || snapshot.layout == .words
-        || snapshot.layout == .pointfree && snapshot.reference == nil
+        || snapshot.reference == nil && presets.contains { $0.proof == .reference }
     }
   }
 

@@ -54,16 +54,16 @@ extension Tree {
     return pair
   }
 
-  /// Finds the case of a pair with iOSSnapshotTestCase's names, whose baseline is elsewhere: the
-  /// library prints such a command, and accepting must not stop at its copy of the reference.
+  /// Finds the case of a pair with the names of a library that keeps its baselines elsewhere:
+  /// iOSSnapshotTestCase prints such a command, and accepting must not stop at its copy of the reference.
   private func libraryCase(reference: String, actual: String) -> Pair? {
-    guard !index.entries(file: Paths.name(reference)).isEmpty, layouts.contains(.uber),
-      let place = try? GivenPath(actual), let source = try? Source(place)
+    let copies = index.entries(file: Paths.name(reference)).filter { $0.role == .part }
+    guard !copies.isEmpty, let place = try? GivenPath(actual), let source = try? Source(place)
     else { return nil }
     var finder = Finder(self)
     finder.take(presetSightings(in: source, Resolver()))
     let own = finder.cases.first {
-      $0.layout == .uber && $0.reference == reference && $0.actual == actual && $0.baseline != nil
+      $0.reference == reference && $0.actual == actual && $0.baseline != nil
     }
     return own.map { Pair(snapshot: $0, writableRoots: finder.places.writableRoots.sorted()) }
   }

@@ -61,8 +61,8 @@ extension Finder {
     guard ReferenceFolders.isReference(artifacts.folder) else { return artifacts }
     var artifacts = artifacts
     let committed = tree.git.unchanged(artifacts.cases.compactMap(\.actual))
-    (artifacts.unproven, artifacts.strays) = ([], [])
-    artifacts.cases.removeAll { snapshot in
+    artifacts.findings.removeAll { finding in
+      guard let snapshot = finding.snapshot, finding.isFound else { return true }
       let home = snapshot.reference.map(Paths.parent).map(Paths.name)
       return home != snapshot.suite || committed.contains(snapshot.actual ?? "")
     }
@@ -74,20 +74,29 @@ extension Finder {
     /// The folder that holds the test files' folders.
     let folder: String
     let path: String
-    var cases: [SnapshotCase] = []
-    /// Pictures that are named otherwise.
-    var strays: [String] = []
-    /// The cases without a reference.
-    var unproven: [SnapshotCase] = []
+    var findings: [Tree.Finding]
     /// The reason why none of the cases counts; nil if they do.
     var passedOver: Skipped?
+
+    var cases: [SnapshotCase] { findings.filter(\.isFound).compactMap(\.snapshot) }
+    /// The cases without a reference.
+    var unproven: [SnapshotCase] { findings.filter { !$0.isFound }.compactMap(\.snapshot) }
+    /// Pictures that are named otherwise.
+    var strays: [String] {
+      findings.filter { $0.snapshot == nil }.map(\.placed.path).filter { path in
+        ![nil, .text].contains(FileKind(name: Paths.name(path)))
+          && !PictureFolders.isDifference(file: Paths.name(path))
+      }
+    }
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
     guard folder.files.count > 0 || !folder.vectors.isEmpty || !folder.others.isEmpty,
       mayHoldArtifacts(folder.path, source)
     else { return nil }
-    var found = look(into: folder, source)
+    var found = Artifacts(
+      folder: Paths.parent(folder.path), path: folder.path,
+      findings: tree.commonFindings(in: folder, source, resolver))
     guard !tree.isForced, !tree.pictures.canHoldActuals(folder.path, openedAs: source.top) else {
       return found
     }
@@ -98,21 +107,6 @@ extension Finder {
         + (found.cases.count == 1 ? " is named as a reference is" : " are named as references are")
         + ", but the folder as one of differences: no actual is taken out of it. If it holds "
         + "actuals, give --layout pointfree.")
-    return found
-  }
-
-  private func look(into folder: ListedFolder, _ source: Source) -> Artifacts {
-    var found = Artifacts(folder: Paths.parent(folder.path), path: folder.path)
-    for finding in tree.commonFindings(in: folder, source, resolver) {
-      let file = finding.placed.file
-      if let snapshot = finding.snapshot {
-        if finding.isFound { found.cases.append(snapshot) } else { found.unproven.append(snapshot) }
-      } else if let kind = FileKind(name: file), kind != .text,
-        !PictureFolders.isDifference(file: file)
-      {
-        found.strays.append(finding.placed.path)
-      }
-    }
     return found
   }
 
