@@ -171,12 +171,11 @@ struct CommittedFiles: Sendable {
   ) throws(CatalogError) -> [String: String] {
     var objects: [String: String] = [:]
     let index = try GitIndex(of: repository)
-    for (bytes, entry) in index.entries where entry.stage == 0 {
-      guard let path = String(validating: bytes, as: UTF8.self), paths.contains(path),
-        let status = try? Disk.real.statusOfLink(Paths.join(repository.top, path)),
+    for (path, entry) in index.files where paths.contains(path.text) {
+      guard let status = try? Disk.real.statusOfLink(Paths.join(repository.top, path.text)),
         index.vouches(for: entry, status)
       else { continue }
-      objects[path] = entry.object
+      objects[path.text] = entry.object
     }
     return objects
   }

@@ -17,22 +17,11 @@ struct TrackedFiles: Sendable {
       repository = try GitRepository(around: folder, in: stateFolder)
       guard let head = try repository.object("HEAD", "tree") else { return nil }
       index = try GitIndex(of: repository)
-      var objects: [ExactName: String] = [:]
-      for piece in try repository.pieces(["ls-tree", "-r", "-z", "--full-tree", head]) {
-        guard let file = GitTreeEntry(piece),
-          let path = String(validating: file.path, as: UTF8.self)
-        else { continue }
-        objects[ExactName(path)] = file.object
-      }
-      committed = objects
+      committed = GitTreeEntry.objects(in: try repository.pieces(GitTreeEntry.listing + [head]))
     } catch {
       return nil
     }
-    var entries: [ExactName: GitIndex.Entry] = [:]
-    for (bytes, entry) in index.entries where entry.stage == 0 {
-      if let path = String(validating: bytes, as: UTF8.self) { entries[ExactName(path)] = entry }
-    }
-    self.entries = entries
+    entries = index.files
   }
 
   /// True if git's index holds a file, changed or not.

@@ -135,7 +135,7 @@ package struct GitChanges {
       added.append(path)
     }
     var found: [GitChange] = []
-    let listing = try repository.pieces(Self.listing + [tree])
+    let listing = try repository.pieces(GitTreeEntry.listing + [tree])
     submodules = Submodule.all(in: listing, index)
     let committed = try committed(insteadOf: tree, listing)
     func isStaged(_ name: ExactName) -> Bool { entries[name]?.object != committed[name] }
@@ -164,21 +164,15 @@ package struct GitChanges {
     }
   }
 
-  private static let listing = ["ls-tree", "-r", "-z", "--full-tree"]
-
   /// Returns the objects of HEAD's files; what the index holds instead of them is staged.
   ///
   /// - Parameter listing: The files of `tree`, which mostly is HEAD's own.
-  private mutating func committed(
+  private func committed(
     insteadOf tree: String, _ listing: [ArraySlice<UInt8>]
   ) throws(CatalogError) -> [ExactName: String] {
     guard let head = try repository.object("HEAD", "tree") else { return [:] }
-    let files = head == tree ? listing : try repository.pieces(Self.listing + [head])
-    var objects: [ExactName: String] = [:]
-    for file in files.lazy.compactMap({ GitTreeEntry($0) }) {
-      if let path = path(file.path) { objects[ExactName(path)] = file.object }
-    }
-    return objects
+    return GitTreeEntry.objects(
+      in: head == tree ? listing : try repository.pieces(GitTreeEntry.listing + [head]))
   }
 
   private enum State { case same, changed, leftOut }

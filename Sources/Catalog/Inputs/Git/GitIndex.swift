@@ -57,6 +57,15 @@ struct GitIndex {
     }
   }
 
+  /// The entries of files without a conflict, by their paths.
+  var files: [ExactName: Entry] {
+    var files: [ExactName: Entry] = [:]
+    for (bytes, entry) in entries where entry.stage == 0 {
+      if let path = String(validating: bytes, as: UTF8.self) { files[ExactName(path)] = entry }
+    }
+    return files
+  }
+
   /// Skips the lines of `--debug`, each of which starts with two spaces.
   private static func headingStart(_ piece: ArraySlice<UInt8>) -> Int {
     var rest = piece

@@ -12,4 +12,17 @@ struct GitTreeEntry {
     guard words.count == 3 else { return nil }
     (mode, object, path) = (words[0], words[place], piece[(tab + 1)...])
   }
+
+  /// The command that lists a tree, all files of it.
+  static let listing = ["ls-tree", "-r", "-z", "--full-tree"]
+
+  /// The objects of a listing's files, by their paths.
+  static func objects(in listing: [ArraySlice<UInt8>]) -> [ExactName: String] {
+    var objects: [ExactName: String] = [:]
+    for file in listing.lazy.compactMap({ GitTreeEntry($0) }) {
+      guard let path = String(validating: file.path, as: UTF8.self) else { continue }
+      objects[ExactName(path)] = file.object
+    }
+    return objects
+  }
 }
