@@ -114,27 +114,6 @@ ANYWHERE void evidence(const uint32_t *const before[3], const uint32_t *const af
   }
 }
 
-ANYWHERE size_t count_repeats(const uint32_t *before, const uint32_t *after, const uint8_t *clues,
-                              size_t count, snap_four_pixels old, snap_four_pixels new,
-                              uint8_t unwanted) {
-  size_t at = 0;
-  for (; at + SNAP_REPEATS <= count; at += SNAP_REPEATS) {
-    uint32_t unlike = 0;
-    uint8_t found = 0;
-    for (int i = 0; i < SNAP_REPEATS; i++) {
-      uint32_t rest = ~0u;
-      for (int pair = 0; pair < 4; pair++) {
-        uint32_t off = (before[at + i] ^ old[pair]) | (after[at + i] ^ new[pair]);
-        rest = off < rest ? off : rest;
-      }
-      unlike |= rest;
-      found |= clues[at + i];
-    }
-    if (unlike != 0 || (found & unwanted) != 0) break;
-  }
-  return at;
-}
-
 ANYWHERE void premultiply_row(const uint32_t *pixels, size_t count, uint32_t *out) {
   size_t at = 0;
   for (; at + BLOCK <= count; at += BLOCK) premultiply(pixels + at, BLOCK, out + at);
@@ -146,12 +125,6 @@ ANYWHERE void premultiply_row(const uint32_t *pixels, size_t count, uint32_t *ou
 WIDER static void evidence_8(const uint32_t *const before[3], const uint32_t *const after[3],
                              size_t count, uint8_t *strengths, uint8_t *clues) {
   evidence(before, after, count, strengths, clues);
-}
-
-WIDER static size_t count_repeats_8(const uint32_t *before, const uint32_t *after,
-                                    const uint8_t *clues, size_t count, snap_four_pixels old,
-                                    snap_four_pixels new, uint8_t unwanted) {
-  return count_repeats(before, after, clues, count, old, new, unwanted);
 }
 
 WIDER static void premultiply_8(const uint32_t *pixels, size_t count, uint32_t *out) {
@@ -168,17 +141,6 @@ void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const a
   }
 #endif
   evidence(before, after, count, strengths, clues);
-}
-
-size_t snap_count_repeats(const uint32_t *before, const uint32_t *after, const uint8_t *clues,
-                          size_t count, snap_four_pixels old, snap_four_pixels new,
-                          uint8_t unwanted) {
-#if defined(__x86_64__)
-  if (snap_widest_lanes() >= 8) {
-    return count_repeats_8(before, after, clues, count, old, new, unwanted);
-  }
-#endif
-  return count_repeats(before, after, clues, count, old, new, unwanted);
 }
 
 void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {

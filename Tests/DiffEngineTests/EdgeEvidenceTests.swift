@@ -101,32 +101,6 @@ import Testing
     #expect(fast == (0..<count).map { reference(before, after, $0) })
   }
 
-  @Test(arguments: [0, 15, 16, 17, 200], [UInt64](1...8))
-  func `whole blocks of repeated pairs without a clue are counted, and no more`(
-    _ count: Int, _ seed: UInt64
-  ) {
-    var random = SplitMix(seed: seed &* 1000 &+ UInt64(count))
-    let pairs: [(UInt32, UInt32)] = [(1, 2), (3, 4)]
-    var chosen = (0..<count).map { _ in pairs[random.next(2)] }
-    var clues = (0..<count).map { _ in UInt8(random.next(2)) }
-    // One of them is unlike, in either image, or has a clue.
-    if count > 0 {
-      let place = random.next(count)
-      switch seed % 4 {
-      case 0: chosen[place] = (1, 4)
-      case 1: chosen[place] = (3, 2)
-      case 2: clues[place] = 4
-      default: break
-      }
-    }
-    let counted = snap_count_repeats(
-      chosen.map(\.0), chosen.map(\.1), clues, count, SIMD4(9, 1, 8, 3), SIMD4(9, 2, 8, 4), 6)
-    let first = (0..<count).first { index in
-      !pairs.contains { $0 == chosen[index] } || clues[index] & 6 != 0
-    }
-    #expect(counted == (first ?? count) / 16 * 16)
-  }
-
   @Test func `rows are premultiplied as pixels are, for every colour and alpha`() {
     var pixels: [Pixel] = []
     for alpha in UInt8.min ... .max {

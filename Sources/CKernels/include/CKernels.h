@@ -74,16 +74,7 @@ enum {
   SNAP_MOST_OUTSIDE = 12,
   SNAP_LEAST_EDGE = 16,
   SNAP_LEAST_SHIFT = 2,
-  SNAP_REPEATS = 16,
 };
-
-typedef uint32_t snap_four_pixels __attribute__((ext_vector_type(4)));
-
-/* How many of the first pixels are of one of four pairs and have none of the unwanted clues: by
-   blocks of SNAP_REPEATS, so perhaps fewer than there are. */
-size_t snap_count_repeats(const uint32_t *before, const uint32_t *after, const uint8_t *clues,
-                          size_t count, snap_four_pixels old, snap_four_pixels new,
-                          uint8_t unwanted);
 
 /* Writes the colour difference of each pair; alpha is ignored.
 

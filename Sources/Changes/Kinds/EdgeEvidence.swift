@@ -50,14 +50,6 @@ struct EdgeEvidence {
     for index in regions.indices where shades[index] > 0 { regions[index].ruleOut() }
   }
 
-  /// The clues that still matter for a change too faint to be seen.
-  fileprivate var openClues: EdgeClues {
-    var clues: EdgeClues = [.foreign, .flat, .square]
-    if isAtEdges { clues.insert(.plain) }
-    if isNoise { clues.insert(.edge) }
-    return clues
-  }
-
   /// Records that neither noise nor moved edges explain the region.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 
@@ -91,8 +83,6 @@ struct EvidenceScan: ~Copyable {
   /// The region of each such pixel, and the indices of its two pairs in `rests`.
   private var outside: [(region: Int, forth: Int, back: Int)] = []
   private var doubts: [(doubt: Doubt, pair: Int)] = []
-  /// Changes of a region too faint to be seen: where colours are dithered, a few alternate.
-  private var quiet: (region: Int, pairs: FourPairs) = (-1, FourPairs())
 
   /// The number of doubtful pixels that are measured at once.
   private static let doubtLimit = 16
@@ -144,7 +134,6 @@ struct EvidenceScan: ~Copyable {
     settle()
   }
 
-  /// Measures what is still open of a row; near runs at once.
   private mutating func measure(_ runs: ArraySlice<LabelledRun>, _ row: Int) {
     var span: Range<Int>?
     for run in runs where regions[run.label].isNudged {
@@ -161,22 +150,9 @@ struct EvidenceScan: ~Copyable {
   private mutating func examine(_ run: LabelledRun) {
     var region = regions[run.label]
     region.add(run.columns.count)
-    var quiet = quiet.region == run.label ? quiet.pairs : FourPairs()
-    defer {
-      regions[run.label] = region
-      self.quiet = (run.label, quiet)
-    }
+    defer { regions[run.label] = region }
     let row = window.evidence
-    var next = run.columns.lowerBound
-    while next < run.columns.upperBound {
-      if next % EvidenceRow.block == 0 {
-        let rest = next..<run.columns.upperBound
-        next += row.repeats(of: quiet, without: region.openClues, in: rest)
-        guard next < rest.upperBound else { break }
-      }
-      let x = next
-      next += 1
-      guard row.strength(x) > 0 else { continue }
+    for x in run.columns where row.strength(x) > 0 {
       let clues = row.clues(x)
       if clues.contains(.foreign) { return region.ruleOut() }
       if clues.contains(.square) {
@@ -187,12 +163,9 @@ struct EvidenceScan: ~Copyable {
       if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
       let bound = Float(row.strength(x)) * mostDeltaEPerLevel
       guard clues.areDoubtful || bound > region.maxDeltaE else { continue }
-      let (before, after) = (row.before[x], row.after[x])
-      guard !quiet.contains(before, after) else { continue }
       let doubt = Doubt(region: run.label, x: x, clues: clues)
-      if let deltaE = known[pairBits(before, after)] {
+      if let deltaE = known[row.pair(x)] {
         take(deltaE, of: doubt, &region)
-        if deltaE <= EdgeEvidence.invisible { quiet.insert(before, after) }
       } else {
         leave(doubt, &region)
         if !region.isNudged { return }

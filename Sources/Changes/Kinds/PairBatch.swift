@@ -44,7 +44,6 @@ struct PairBatch: ~Copyable {
 
   subscript(index: Int) -> Float { distances[index] }
 
-  /// Returns the largest of the distances of some pairs.
   mutating func largest(of pairs: some Sequence<(before: Pixel, after: Pixel)>) -> Float {
     removeAll()
     var result: Float = 0
@@ -102,23 +101,6 @@ struct KnownPairs: ~Copyable {
   @inline(__always)
   private static func slot(_ key: UInt64) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
-  }
-}
-
-/// The last four pairs.
-struct FourPairs {
-  private(set) var before = SIMD4<UInt32>()
-  private(set) var after = SIMD4<UInt32>()
-
-  @inline(__always)
-  func contains(_ first: Pixel, _ second: Pixel) -> Bool {
-    any((before .== first.bits) .& (after .== second.bits))
-  }
-
-  /// Adds a pair and forgets the oldest.
-  mutating func insert(_ first: Pixel, _ second: Pixel) {
-    before = SIMD4(first.bits, before.x, before.y, before.z)
-    after = SIMD4(second.bits, after.x, after.y, after.z)
   }
 }
 

@@ -47,7 +47,6 @@ struct RowWindow: ~Copyable {
     middleStart = start(middle)
   }
 
-  /// Measures some columns of the middle row.
   mutating func measure(_ columns: Range<Int>) {
     let blocks =
       max(columns.lowerBound - 1, 0) / Self.block...min(columns.upperBound, width - 1)
@@ -140,9 +139,6 @@ struct EvidenceRow {
   fileprivate let strengths: ByteRow
   fileprivate let clues: ByteRow
 
-  /// The number of pixels that are looked at together; see `repeats(of:without:in:)`.
-  static let block = Int(SNAP_REPEATS)
-
   /// Returns the change of a pixel, in levels.
   @inline(__always)
   func strength(_ x: Int) -> Int { Int(strengths[x]) }
@@ -153,14 +149,6 @@ struct EvidenceRow {
   /// The bits of both colours.
   @inline(__always)
   func pair(_ x: Int) -> UInt64 { pairBits(before[x], after[x]) }
-
-  /// Returns how many pixels, from the left and at least, are of some pairs and have none of the
-  /// clues.
-  func repeats(of pairs: FourPairs, without clues: EdgeClues, in columns: Range<Int>) -> Int {
-    countRepeats(
-      of: (pairs.before, pairs.after), before, after, in: columns, self.clues,
-      without: UInt8(clues.rawValue))
-  }
 }
 
 /// The kernel's findings about a pixel; see `snap_clue`.

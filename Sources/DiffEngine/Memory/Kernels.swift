@@ -63,16 +63,3 @@ package func edgeEvidence(
   let written = start..<start + count
   unsafe snap_edge_evidence(above, below, count, strengths.part(written), clues.part(written))
 }
-
-/// Returns how many pixels, from the left and at least, are of four pairs and have none of the
-/// unwanted clues; see `snap_count_repeats`.
-package func countRepeats(
-  of pairs: (before: SIMD4<UInt32>, after: SIMD4<UInt32>), _ before: PixelRow, _ after: PixelRow,
-  in columns: Range<Int>,
-  _ clues: ByteRow, without unwanted: UInt8
-) -> Int {
-  checkBounds(columns, clues.count)
-  return unsafe snap_count_repeats(
-    before.bits(columns), after.bits(columns), clues.start + columns.lowerBound, columns.count,
-    pairs.before, pairs.after, unwanted)
-}
