@@ -20,7 +20,7 @@ package struct Components {
   package init(_ mask: ChangeMask) {
     guard mask.count > 0 else { return }
     collectRuns(mask)
-    joinRows()
+    joinRows(within: 1)
     countPixels()
   }
 
@@ -70,20 +70,8 @@ package struct Components {
     rowStarts.append(runs.count)
   }
 
-  /// Joins runs of neighbouring rows that touch, also by a corner.
-  private mutating func joinRows() {
-    let rowStarts = rowStarts
-    var runs = self.runs.mutableSpan
-    for y in 1..<max(rowStarts.count - 1, 1) {
-      var above = rowStarts[y - 1]
-      let end = rowStarts[y]
-      for index in end..<rowStarts[y + 1] {
-        _ = Self.join(&runs, index, to: &above, before: end, within: 1)
-      }
-    }
-  }
-
-  /// Joins runs with pixels that are at most `distance` rows and columns apart.
+  /// Joins runs with pixels that are at most `distance` rows and columns apart; at 1 they touch, if
+  /// only by a corner.
   private mutating func joinRows(within distance: Int) {
     // For each row above, the first run that may be near.
     var above = [Int](repeating: 0, count: distance + 1)
@@ -243,7 +231,6 @@ private struct LargestClusters {
 }
 
 extension ChangeMask {
-  /// The 8-connected clusters of `size` pixels or more.
   package func clusters(atLeast size: Int = 1) -> ClusterSummary {
     Components(self).summary(atLeast: size)
   }

@@ -24,11 +24,14 @@ package struct Overlay: Sendable {
   package var sharedHeight: Int { min(reference.height, actual.height) }
 
   /// The number of places on the canvas that only one of the two images has.
-  package var unsharedCount: Int {
-    guard !sameSize else { return 0 }
+  package var unsharedCount: Int { unshared?.count ?? 0 }
+
+  /// The places that only one of the two images has; nil where both are of one size.
+  var unshared: ChangeMask? {
+    guard !sameSize else { return nil }
     var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
     markUnshared(in: &words)
-    return words.reduce(0) { $0 + $1.nonzeroBitCount }
+    return ChangeMask(width: width, height: height, words: words)
   }
 
   /// Returns the total that mismatches are counted out of; libraries differ on whether it includes
@@ -73,7 +76,7 @@ package struct Overlay: Sendable {
   }
 
   /// Marks every place that only one of the two images has.
-  package func markUnshared(in words: inout [UInt64]) {
+  private func markUnshared(in words: inout [UInt64]) {
     guard !sameSize else { return }
     let stride = (width + 63) / 64
     for y in 0..<height {

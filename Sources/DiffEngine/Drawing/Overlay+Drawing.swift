@@ -70,12 +70,7 @@ extension Overlay {
 
   /// Calls `body` with what only one image has, the other being transparent black there.
   func forEachUnsharedPlace(_ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void) {
-    guard !sameSize else { return }
-    var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
-    markUnshared(in: &words)
-    ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
-      body(x, y, reference.pixel(x, y), actual.pixel(x, y))
-    }
+    unshared?.forEachMarked { x, y in body(x, y, reference.pixel(x, y), actual.pixel(x, y)) }
   }
 }
 

@@ -16,7 +16,7 @@ struct RankedPixels {
     maxDeltaE = bands.map(\.largest.value).max() ?? 0
     var unordered = bands.flatMap(\.places)
     var ranks = bands.flatMap(\.ranks)
-    for (x, y) in overlay.unsharedPlaces() {
+    overlay.unshared?.forEachMarked { x, y in
       unordered.append(UInt32(y * overlay.width + x))
       ranks.append(UInt16(DeltaESteps.limits.count))
     }
@@ -47,7 +47,6 @@ private struct RankedBand: Sendable {
   private(set) var ranks: [UInt16] = []
   private(set) var largest = LargestDeltaE()
 
-  /// Marks in `mask` what it finds.
   init(_ overlay: Overlay, _ formula: Strategy.Formula, _ rows: Range<Int>, _ mask: MaskRows) {
     var scan = DistanceScan(formula, width: overlay.sharedWidth)
     let width = overlay.width
@@ -61,19 +60,5 @@ private struct RankedBand: Sendable {
         ranks.append(UInt16(truncatingIfNeeded: rank))
       }
     }
-  }
-}
-
-extension Overlay {
-  /// The places that only one of the two images has.
-  fileprivate func unsharedPlaces() -> [(x: Int, y: Int)] {
-    guard !sameSize else { return [] }
-    var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
-    markUnshared(in: &words)
-    var places: [(x: Int, y: Int)] = []
-    ChangeMask(width: width, height: height, words: words).forEachMarked { x, y in
-      places.append((x, y))
-    }
-    return places
   }
 }

@@ -14,11 +14,9 @@ extension Strategy {
 extension Strategy.Parameter {
   /// All that the rest of the program knows about a parameter.
   package struct Entry: Sendable {
-    /// The flag on the command line.
     package let flag: String
     /// The name of the value in `--help`; empty if the flag takes none.
     package let valueName: String
-    /// The description in `--help`.
     package let help: String
     /// The name in a sentence: "cluster size".
     package let words: String
@@ -55,6 +53,17 @@ extension Strategy.Parameter {
     case choice(
       [ParameterValue], @Sendable (Strategy) -> ParameterValue,
       @Sendable (inout Strategy, ParameterValue) -> Void)
+
+    fileprivate static func words<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+      _ place: any WritableKeyPath<Strategy, Choice> & Sendable
+    ) -> Form {
+      .choice(
+        Choice.allCases.map { .word($0.rawValue) }, { .word($0[keyPath: place].rawValue) },
+        { strategy, value in
+          guard case .word(let name) = value, let choice = Choice(rawValue: name) else { return }
+          strategy[keyPath: place] = choice
+        })
+    }
   }
 
   /// The size of a step of a number, towards more tolerance.
@@ -84,7 +93,6 @@ extension Strategy.Parameter {
   /// The parameter as a sentence names it: "cluster size".
   package var words: String { entry.words }
 
-  /// The flag that sets it.
   package var flag: String { entry.flag }
 
   package var entry: Entry {
@@ -136,13 +144,7 @@ extension Strategy.Parameter {
         "--platform", "platform",
         "Where pointfree's test runs: ios (default), in sRGB, or macos, in each file's own colours.",
         words: "platform",
-        .choice(
-          Strategy.Platform.allCases.map { .word($0.rawValue) }, { .word($0.platform.rawValue) },
-          { strategy, value in
-            if case .word(let name) = value {
-              strategy.platform = Strategy.Platform(rawValue: name) ?? strategy.platform
-            }
-          })
+        .words(\.platform)
       ) { $0.platform == .ios ? nil : $0.platform.rawValue }
     case .perPixelTolerance:
       Entry(
@@ -190,13 +192,7 @@ extension Strategy.Parameter {
         "--runner", "runner",
         "The tool that rounds a share to pixels under pixelmatch (default: playwright).",
         words: "runner",
-        .choice(
-          Strategy.Runner.allCases.map { .word($0.rawValue) }, { .word($0.runner.rawValue) },
-          { strategy, value in
-            if case .word(let name) = value {
-              strategy.runner = Strategy.Runner(rawValue: name) ?? strategy.runner
-            }
-          })
+        .words(\.runner)
       ) { $0.runner == .playwright ? nil : $0.runner.rawValue }
     case .tolerance:
       Entry(
