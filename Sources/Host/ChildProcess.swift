@@ -7,7 +7,6 @@ import Libc
 /// It gets no signal mask and no handling of signals from this process, whose threads block and
 /// ignore some that would end it.
 package final class ChildProcess {
-  /// Limits on a program's time.
   package enum Limit: Sendable {
     /// After so many milliseconds it is killed.
     case total(Int)
@@ -68,85 +67,6 @@ package final class ChildProcess {
   /// before that is marked as closed on exec, and the first one's output would end only with the
   /// second.
   private static let starting = Mutex(())
-
-  /// - Returns: The process and the ends of the pipes that its output and errors come from, or what
-  ///   failed.
-  private static func start(
-    _ words: [String], _ environment: [String], _ input: String, isGroup: Bool
-  ) -> (started: (id: pid_t, output: Int32, errors: Int32), failure: Int32) {
-    guard let ends = pipeEnds() else { return ((0, -1, -1), errno) }
-    guard let errorEnds = pipeEnds() else {
-      let failure = errno
-      for end in ends { close(end) }
-      return ((0, -1, -1), failure)
-    }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, errorEnds[1], STDERR_FILENO)
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    #if canImport(Darwin)
-      unsafe setAttributes(&attributes, isGroup: isGroup)
-    #else
-      setAttributes(&attributes, isGroup: isGroup)
-    #endif
-    var child: pid_t = 0
-    let failure = unsafe withCStrings(words) { words in
-      unsafe withCStrings(environment) { environment in
-        unsafe posix_spawnp(&child, words[0]!, &actions, &attributes, words, environment)
-      }
-    }
-    close(ends[1])
-    close(errorEnds[1])
-    if failure != 0 {
-      close(ends[0])
-      close(errorEnds[0])
-    }
-    return ((child, ends[0], errorEnds[0]), failure)
-  }
-
-  #if canImport(Darwin)
-    private typealias Attributes = posix_spawnattr_t?
-  #else
-    private typealias Attributes = posix_spawnattr_t
-  #endif
-
-  /// Empties the signal mask, gives every signal its default action, and makes a group where asked.
-  private static func setAttributes(_ attributes: inout Attributes, isGroup: Bool) {
-    var (all, none) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-    if isGroup {
-      unsafe posix_spawnattr_setpgroup(&attributes, 0)
-      flags |= Int32(POSIX_SPAWN_SETPGROUP)
-    }
-    #if canImport(Darwin)
-      // Nothing is inherited but what `actions` name, whoever else has just opened a file.
-      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
-    #endif
-    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-  }
-
-  /// The ends of a pipe that no other program inherits, the one to read from first; nil where there
-  /// is none.
-  private static func pipeEnds() -> [Int32]? {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return ends
-  }
 
   deinit {
     guard !isOver else { return }
@@ -307,13 +227,4 @@ package final class ChildProcess {
     if isGroup { startTime() }
     return count > 0
   }
-}
-
-/// Calls `body` with a list of C strings that ends in a null pointer.
-private func withCStrings<Result>(
-  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-  let copies = unsafe texts.map { unsafe strdup($0) }
-  defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
-  return unsafe body(copies + [nil])
 }

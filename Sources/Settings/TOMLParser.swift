@@ -11,11 +11,11 @@ struct TOMLParser {
   /// The line of the first header; nil where there is none.
   private(set) var firstHeader: Int?
 
-  private let file: String
-  private var rest: Substring.UnicodeScalarView
-  private var line = 1
+  let file: String
+  var rest: Substring.UnicodeScalarView
+  var line = 1
   /// The line of the key or header that is being read: all of its value counts as there.
-  private var keyLine = 1
+  var keyLine = 1
 
   init(_ text: String, file: String) throws(SettingsError) {
     self.file = file
@@ -290,61 +290,4 @@ extension TOMLParser {
     repeat { skipBlanks() } while takeNewline()
     return nil
   }
-}
-
-// Steps.
-extension TOMLParser {
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-    guard rest.first == scalar else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  private mutating func takeNewline() -> Bool {
-    let isNewline = rest.first == "\n" || rest.starts(with: ["\r", "\n"])
-    guard isNewline else { return false }
-    rest.removeFirst(rest.first == "\n" ? 1 : 2)
-    line += 1
-    return true
-  }
-
-  private mutating func expect(_ scalar: Unicode.Scalar) throws(SettingsError) {
-    skipBlanks()
-    if !take(scalar) { throw unexpected(String(scalar)) }
-  }
-
-  private mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
-
-  /// Skips what may stand between two statements, and within a list.
-  private mutating func skipLines() {
-    repeat {
-      skipBlanks()
-      skipComment()
-    } while takeNewline()
-  }
-
-  private mutating func skipComment() {
-    if rest.first == "#" { rest = rest.drop(while: Self.isPlain) }
-  }
-
-  /// True for what may stand in a text or a comment as it is.
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\t" || scalar >= " " && scalar != "\u{7F}"
-  }
-
-  private func unexpected(_ wanted: String) -> SettingsError {
-    let found: String =
-      switch rest.first {
-      case nil: "the end of the file"
-      case "\n", "\r": "the end of the line"
-      case let scalar?: String(scalar)
-      }
-    return error("not TOML: expected \(wanted), found \(found).")
-  }
-
-  private func taken(_ path: [String]) -> SettingsError {
-    error("not TOML: \"\(path.joined(separator: "."))\" is defined already.")
-  }
-
-  private func error(_ detail: String) -> SettingsError { SettingsError(file, line: line, detail) }
 }

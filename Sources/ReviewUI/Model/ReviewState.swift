@@ -113,7 +113,6 @@ package struct ReviewState: Sendable {
   var heldReload: (items: CaseList, skipped: [Skipped])?
   /// The case whose pictures a frame has shown.
   var painted: CasePlace?
-  /// The case that is accepted as soon as its pictures are shown.
   var awaitsPictures: CasePlace?
   package internal(set) var message: Message?
   var heldKeys: [Key] = []
@@ -157,60 +156,6 @@ package struct ReviewState: Sendable {
   }
 }
 
-/// The capabilities of the terminal.
-package struct TerminalTraits: Hashable, Sendable {
-  /// A note on what the terminal lacks, such as "256 colours".
-  package var badge: String?
-  /// The terminal's way to draw pictures itself; nil if they are drawn as half blocks.
-  package var graphics: TerminalGraphics?
-  /// Whether it could draw them itself.
-  package var offer: GraphicsOffer
-  /// True if the reviewer has said before how pictures are drawn.
-  package var isGraphicsChosen: Bool
-  /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
-  /// programs give the same terminal images, too.
-  package var lastImage: UInt32
-  package var depth: ColourDepth
-  /// The theme's colours for differences.
-  package var evidence: EvidenceColours
-  /// The names of the themes that the palette offers.
-  package var themes: [String]
-  /// The cell shape in which shrunk pictures are drawn at first.
-  package var cells: CellShape
-  /// The cell shapes that the terminal can draw.
-  package var shapes: [CellShape]
-
-  package init(
-    badge: String? = nil, graphics: TerminalGraphics? = nil,
-    offer: GraphicsOffer = .impossible("this terminal does not draw images"),
-    isGraphicsChosen: Bool = false, lastImage: UInt32 = 0, depth: ColourDepth = .full,
-    evidence: EvidenceColours = .standard,
-    themes: [String] = [], cells: CellShape = .halves, shapes: [CellShape] = CellShape.allCases
-  ) {
-    (self.badge, self.graphics, self.lastImage) = (badge, graphics, lastImage)
-    (self.offer, self.isGraphicsChosen) = (offer, isGraphicsChosen)
-    (self.depth, self.evidence, self.themes) = (depth, evidence, themes)
-    self.cells = shapes.last { $0.sampleCount <= cells.sampleCount } ?? .halves
-    self.shapes = shapes
-  }
-
-  /// Says in which cells images are drawn if it is not those that were asked for.
-  package func remark(asked: CellShape) -> String? {
-    asked == cells
-      ? nil : "No \(asked.rawValue) can be drawn here: images are drawn in \(cells.rawValue)."
-  }
-}
-
-/// The degree to which colours of an image can be told apart.
-package enum ColourDepth: Sendable {
-  /// 256 colours or more.
-  case full
-  /// 8 or 16 colours, any of which may occur in a picture.
-  case few
-  /// Shapes only.
-  case none
-}
-
 /// The engine's answers.
 struct Drawn: Sendable {
   var pictures: [PictureRequest: Picture] = [:]
@@ -221,9 +166,7 @@ struct Drawn: Sendable {
   var regions: (request: ComparisonRequest, regions: [ChangeRegion])?
   /// Rows that were inserted or deleted in a case; nil where there are none.
   var movedRows: (item: Int, revision: Int, alignment: RowAlignment?)?
-  /// The newest thumbnail of each case.
   var thumbnails: [Int: (request: ThumbnailRequest, thumbnail: Thumbnail)] = [:]
-  /// The rows of the table of strategies, as they come in.
   var table: [Strategy: Comparison] = [:]
 }
 
@@ -289,7 +232,6 @@ package struct Prompt: Hashable, Sendable {
 extension ReviewState {
   package var current: ReviewItem? { items.indices.contains(selection) ? items[selection] : nil }
 
-  /// The strategy in force for a case.
   package func strategy(of item: ReviewItem) -> Strategy {
     tuned ?? item.rule
   }

@@ -31,7 +31,6 @@ struct CasePictures: Sendable {
   /// The ignored areas, in pixels of the files.
   let ignored: [PixelBox]
 
-  /// The bytes of all pictures.
   var bytes: Int {
     [reference, actual, closeUp?.reference, closeUp?.actual].reduce(0) { $0 + ($1?.png.count ?? 0) }
   }
@@ -276,53 +275,4 @@ extension IgnoredAreas {
     let whole = first.size.union(second.size)
     return mask(width: whole.width, height: whole.height)
   }
-}
-
-/// Both sides of a case as a report shows them.
-struct ReportSides {
-  let reference: PixelImage?
-  /// The actual; if it is missing, as much of it as the library's difference tells.
-  let actual: PixelImage?
-  private let difference: DifferencePicture?
-  /// The memory budgeted for the pictures while they are held.
-  private let room: PictureRoom?
-
-  init(_ files: ShownFiles) {
-    guard let room = try? PictureRoom(for: files.all) else {
-      (reference, actual, difference, room) = (nil, nil, nil, nil)
-      return
-    }
-    self.room = room
-    let image = { (path: String?) in path.flatMap { try? PNG.decode(contentsOf: $0, threads: 1) } }
-    reference = image(files.reference)
-    guard files.actual == nil, let reference, let picture = image(files.difference) else {
-      (actual, difference) = (image(files.actual), nil)
-      return
-    }
-    difference = try? DifferencePicture(picture, beside: reference)
-    actual = difference?.knownActual()
-  }
-
-  /// The actual greyed, with every pixel that counts under the case's strategy in colour.
-  func changes(
-    _ first: PixelImage, _ second: PixelImage, _ files: ShownFiles, _ strategy: Strategy,
-    _ areas: IgnoredAreas
-  ) -> PixelImage {
-    if let difference {
-      return difference.tinted(difference.judge(strategy, ignoring: areas).mask)
-    }
-    var changes = second
-    drawDifference(.tint, first, over: &changes, strategy) {
-      guard strategy.samples != .colours, let reference = files.reference,
-        let actual = files.actual,
-        let codes = try? PNG.decodeBoth(reference, actual, strategy.samples)
-      else { return compare(first, second, strategy: strategy, ignoring: areas) }
-      return compare(codes.0, codes.1, strategy: strategy, ignoring: areas)
-    }
-    return changes
-  }
-}
-
-extension ShownFiles {
-  fileprivate var all: [String] { [reference, actual, difference].compactMap(\.self) }
 }

@@ -62,13 +62,10 @@ final class ReviewSession: Sendable {
     let isComplete = actuals.withLock { known in
       defer { known.seen = now }
       // The actuals present at the start were read with the folder.
-      guard known.read != nil else {
-        known.read = now
-        return false
-      }
-      guard known.read != now, known.seen == now else { return false }
+      let isStart = known.read == nil
+      guard isStart || known.read != now && known.seen == now else { return false }
       known.read = now
-      return true
+      return !isStart
     }
     if isComplete { readActuals(missing: catalog.cases.count(where: \.isMasked)) }
   }
@@ -267,7 +264,6 @@ final class ReviewSession: Sendable {
     return [mark + first] + (count > 0 ? ["And \(count) more."] : [])
   }
 
-  /// Returns the current decisions on the cases of some steps.
   private func changes(after steps: [Step]) -> [DecisionChange] {
     let (ids, baselines) = (Set(steps.map(\.identity)), Set(steps.compactMap(\.baseline)))
     let cases = review.withLock { review in
