@@ -2,8 +2,8 @@
 
 #include <libdeflate.h>
 
-uint32_t snap_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
-  return libdeflate_crc32(before, bytes, count);
+uint32_t snap_crc32(const uint8_t *bytes, size_t count) {
+  return libdeflate_crc32(0, bytes, count);
 }
 
 size_t snap_zlib_compress(int level, const uint8_t *bytes, size_t count, uint8_t *out,

@@ -3,7 +3,6 @@ import Pixels
 /// A fault in some bytes, before it is known which file they come from.
 package struct CodecFault: Error, Equatable {
   package var reason: ImageError.Reason
-  /// The text of `ImageError.detail`.
   package var detail: String
 
   package init(_ reason: ImageError.Reason, _ detail: String) {

@@ -45,7 +45,6 @@ extension PNG {
     }
   }
 
-  /// A chunk with its length and checksum.
   static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + content
     let sum = unsafe named.withUnsafeBytes { unsafe $0.crc32() }

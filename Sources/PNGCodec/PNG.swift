@@ -41,15 +41,12 @@ public enum PNG {
   /// Reads and decodes the PNG file at `path`; also a JPEG, WebP or HEIC file that is named so,
   /// where the system has the library for it.
   ///
-  /// - Parameters:
-  ///   - threads: The most threads that may work on the file; 1 suits callers that read many at
-  ///     once.
   /// - Throws: As `decode(_:file:)`, and where the file is missing, a folder, not readable,
   ///   empty, or no regular file: a pipe or device is refused, never waited for.
   public static func decode(
-    contentsOf path: String, _ samples: Samples = .colours, threads: Int = 2
+    contentsOf path: String, _ samples: Samples = .colours
   ) throws(ImageError) -> PixelImage {
-    try read(path, samples, threads: threads, .usual)
+    try read(path, samples, .usual)
   }
 
   /// Reads and decodes two files side by side on two threads; each fails on its own.
@@ -64,11 +61,10 @@ public enum PNG {
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     if let frames = AnimatedPNG.pair(reference, actual, samples) { return frames }
     let results = PairResults()
-    let threads = coreCount >= 4 ? 2 : 1
     onAllCores(2) { index in
       let path = index == 0 ? reference : actual
       results[index] = Result { () throws(ImageError) in
-        try read(path, samples, threads: threads, use)
+        try read(path, samples, use)
       }
     }
     return sharingColours(results[0]!, results[1]!, reference, actual)
@@ -111,19 +107,17 @@ public enum PNG {
       return (try first.get(), try second.get())
     }
     let results = [reference, actual].map { file in
-      Result { () throws(ImageError) in try decode(contentsOf: file, samples, threads: 1) }
+      Result { () throws(ImageError) in try decode(contentsOf: file, samples) }
     }
     let (first, second) = sharingColours(results[0], results[1], reference, actual)
     return (try first.get(), try second.get())
   }
 
-  /// True if the file at a path is an animated PNG.
   package static func isAnimated(_ path: String) -> Bool { AnimatedPNG.isAnimated(path) }
 
   private static func read(
-    _ path: String, _ samples: Samples, threads: Int, _ use: MemoryBlock.Use
+    _ path: String, _ samples: Samples, _ use: MemoryBlock.Use
   ) throws(ImageError) -> PixelImage {
-    let threads = min(threads, coreCount)
     do throws(CodecFault) {
       let image = unsafe try FileContents(path, use).withBytes {
         bytes throws(CodecFault) -> PixelImage? in
@@ -131,7 +125,7 @@ public enum PNG {
         if let picture = unsafe LossyPicture(path, source) {
           return unsafe try picture.decode(source)
         }
-        return unsafe try PNGReader(source, samples).image(overwriting: bytes, threads: threads)
+        return unsafe try PNGReader(source, samples).image(overwriting: bytes)
       }
       if let image { return image }
       // The decoder has overwritten what it could not read.
@@ -149,8 +143,7 @@ public enum PNG {
       defer { withExtendedLifetime(copy) {} }
       let copied = unsafe UnsafeMutableRawBufferPointer(rebasing: copy.bytes[..<bytes.count])
       unsafe copied.copyMemory(from: bytes)
-      let threads = min(2, coreCount)
-      if let image = unsafe try reader.image(overwriting: copied, threads: threads) { return image }
+      if let image = unsafe try reader.image(overwriting: copied) { return image }
     }
     return try reader.imageThroughLibpng()
   }

@@ -19,7 +19,7 @@ import Testing
     for (width, height) in Self.sizes {
       for filters in [[0], [1], [2], [3], [4], [4, 4, 3, 1, 2, 0, 4]] {
         let file = picture(colourType, content, width, height, filters).file()
-        let fast = try decodeFast(file, threads: 1)
+        let fast = try decodeFast(file)
         #expect(fast != nil)
         #expect(
           try fast == decodeThroughLibpng(file),
@@ -34,20 +34,20 @@ import Testing
     writer.compress = { Deflate.zlibStream($0, level: Int32(level))! }
     writer.pieceSize = 100
     let file = writer.file()
-    #expect(try decodeFast(file, threads: 1)?.pixels == writer.expectedPixels)
+    #expect(try decodeFast(file)?.pixels == writer.expectedPixels)
     #expect(try decodeThroughLibpng(file).pixels == writer.expectedPixels)
   }
 
   @Test func `unusual kinds are left to libpng`() throws {
     for (colourType, depth) in [(0, 4), (3, 8), (6, 16)] {
-      #expect(try decodeFast(PNGWriter.random(colourType, depth: depth).file(), threads: 1) == nil)
+      #expect(try decodeFast(PNGWriter.random(colourType, depth: depth).file()) == nil)
     }
     var interlaced = PNGWriter.random(6, depth: 8)
     interlaced.isInterlaced = true
-    #expect(try decodeFast(interlaced.file(), threads: 1) == nil)
+    #expect(try decodeFast(interlaced.file()) == nil)
     var keyed = PNGWriter.random(0, depth: 8)
     keyed.transparency = [0, 7]
-    #expect(try decodeFast(keyed.file(), threads: 1) == nil)
+    #expect(try decodeFast(keyed.file()) == nil)
   }
 
   @Test func `damaged streams are left to libpng`() throws {
@@ -65,7 +65,7 @@ import Testing
       var damaged = writer
       damaged.compress = damage
       let file = damaged.file()
-      #expect((try? decodeFast(file, threads: 1)) ?? nil == nil, "damage \(index)")
+      #expect((try? decodeFast(file)) ?? nil == nil, "damage \(index)")
       #expect(throws: ImageError.self, "damage \(index)") { try PNG.decode(file, file: "x.png") }
     }
   }

@@ -36,7 +36,7 @@ import Testing
         let image = picture(content, width, height, isOpaque: isOpaque)
         let file = try PNG.encode(image)
         #expect(try decodeThroughLibpng(file) == image, "\(width) x \(height)")
-        #expect(try decodeFast(file, threads: 1) == image, "\(width) x \(height)")
+        #expect(try decodeFast(file) == image, "\(width) x \(height)")
         #expect(file[25] == (image.pixels.allSatisfy { $0.w == 255 } ? 2 : 6))
       }
     }

@@ -22,8 +22,6 @@ package struct PNGWriter {
   package var extraChunks: [(name: String, content: [UInt8])] = []
   /// Bytes of zlib data in one IDAT chunk.
   package var pieceSize = Int.max
-  /// Adds an `iDOT` chunk, and begins a new IDAT chunk at the half.
-  package var halves: Halves?
   package var compress: ([UInt8]) -> [UInt8] = zlibStored
 
   package init(width: Int, height: Int, depth: Int, colourType: Int, samples: [Int]) {
@@ -46,11 +44,6 @@ package struct PNGWriter {
     }
     if let transparency { file += chunk("tRNS", transparency) }
     var packed = compress(filteredData())[...]
-    if let halves {
-      let border = halves.firstPiece ?? packed.endOfPause
-      file += halves.chunk(firstPiece: border) + chunk("IDAT", Array(packed.prefix(border)))
-      packed = packed.dropFirst(border)
-    }
     repeat {
       let piece = packed.prefix(pieceSize)
       file += chunk("IDAT", Array(piece))
@@ -130,26 +123,6 @@ package struct PNGWriter {
 }
 
 extension PNGWriter {
-  /// The content of the `iDOT` chunk, true or not.
-  package struct Halves {
-    package var count = 2
-    package var rows: [Int] = []
-    package var offsetError = 0
-    /// Bytes of zlib data before the half; up to the pause where nil.
-    package var firstPiece: Int?
-
-    package init(rows: [Int], firstPiece: Int? = nil) {
-      self.rows = rows
-      self.firstPiece = firstPiece
-    }
-
-    package func chunk(firstPiece: Int) -> [UInt8] {
-      let second = 40 + 12 + firstPiece + offsetError
-      let numbers = [count, 0, rows[0], 40, rows[0], rows[1], second]
-      return TestSupport.chunk("iDOT", numbers.flatMap(be32))
-    }
-  }
-
   /// The pixels that a reader must show: 8-bit RGBA, computed from `samples`.
   package var expectedPixels: [Pixel] { (0..<width * height).map { expectedPixel(at: $0) } }
 
@@ -225,13 +198,6 @@ extension PNGWriter {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The index of the bytes behind an empty stored block.
-  fileprivate var endOfPause: Int {
-    (startIndex...endIndex - 5).first { self[$0..<$0 + 5].elementsEqual([0, 0, 0, 255, 255]) }! + 5
-  }
-}
-
 package func be32(_ value: Int) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }
@@ -260,20 +226,15 @@ package func adler32(_ bytes: some Sequence<UInt8>) -> UInt32 {
 
 /// A zlib stream of stored blocks.
 package func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
-  zlibStart(bytes) + be32(Int(adler32(bytes)))
-}
-
-/// A zlib header and stored blocks, of which the last says so, if it is.
-package func zlibStart(_ bytes: [UInt8], isWhole: Bool = true) -> [UInt8] {
   var out: [UInt8] = [0x78, 0x01]
   var rest = bytes[...]
   repeat {
     let block = rest.prefix(65535)
     rest = rest.dropFirst(block.count)
     let (low, high) = (UInt8(block.count & 255), UInt8(block.count >> 8))
-    out += [isWhole && rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+    out += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
   } while !rest.isEmpty
-  return out
+  return out + be32(Int(adler32(bytes)))
 }
 
 /// Decodes through libpng whatever the kind.
@@ -282,11 +243,9 @@ package func decodeThroughLibpng(_ file: [UInt8]) throws -> PixelImage {
 }
 
 /// Decodes by our own decoder alone; nil where it declines.
-package func decodeFast(_ file: [UInt8], threads: Int) throws -> PixelImage? {
+package func decodeFast(_ file: [UInt8]) throws -> PixelImage? {
   var copy = file
   return try file.withUnsafeBytes { bytes in
-    try copy.withUnsafeMutableBytes {
-      try PNGReader(bytes).fastImage(overwriting: $0, threads: threads)
-    }
+    try copy.withUnsafeMutableBytes { try PNGReader(bytes).fastImage(overwriting: $0) }
   }
 }

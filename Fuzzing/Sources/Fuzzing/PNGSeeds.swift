@@ -13,7 +13,7 @@ enum PNGSeeds {
         writers.append(writer)
       }
     }
-    return writers.map { $0.file() } + compressed + keyed + coloured + halved
+    return writers.map { $0.file() } + compressed + keyed + coloured
   }
 
   private static var compressed: [[UInt8]] {
@@ -53,12 +53,5 @@ enum PNGSeeds {
         return writer.file()
       }
     }
-  }
-
-  /// Files in two halves, as Apple writes them.
-  private static var halved: [[UInt8]] {
-    var writer = PNGWriter.random(6, depth: 8, width: 4, height: 6)
-    writer.halves = PNGWriter.Halves(rows: [3, 3], firstPiece: 60)
-    return [writer.file()]
   }
 }

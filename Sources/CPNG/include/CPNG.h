@@ -36,8 +36,8 @@ const char *snap_png_message(const snap_png_rows *rows);
 
 void snap_png_close(snap_png_rows *rows);
 
-/* CRC-32 as PNG chunks carry it; `before` is that of the bytes that went before, 0 for none. */
-uint32_t snap_crc32(uint32_t before, const uint8_t *bytes, size_t count);
+/* CRC-32 as PNG chunks carry it. */
+uint32_t snap_crc32(const uint8_t *bytes, size_t count);
 
 /* Compresses to a zlib stream at libdeflate's `level` (1 to 12); 0 when `out` is too small
    or there is no memory. */

@@ -25,7 +25,6 @@ enum ColourSource: Hashable, Sendable {
   }
 }
 
-/// The colour chunks of one file, as found.
 struct ColourChunks {
   var codePoints: [UInt8]?
   var profile: [UInt8]?

@@ -1,6 +1,5 @@
 import Pixels
 
-/// The contents of one regular file.
 struct FileContents {
   private let block: MemoryBlock
   private let count: Int

@@ -86,7 +86,6 @@ package enum LossyPicture: CaseIterable, Sendable {
 
   private var damage: CodecFault { CodecFault(.damaged, "damaged: no whole \(title) picture") }
 
-  /// The library that reads it.
   package var library: String {
     switch self {
     case .jpeg: "turbojpeg"

@@ -20,21 +20,19 @@ extension PNG {
   private static func identicalHeader(
     _ reference: String, _ actual: String
   ) throws(CodecFault) -> PNGHeader? {
-    let first = try RegularFile(reference)
-    let second = try RegularFile(actual)
-    // Small enough to stay in a cache: to touch fresh memory costs more than to read a file.
-    let size = 16 << 10
-    guard first.count == second.count, let pieces = MemoryBlock(count: 2 * size) else { return nil }
-    var check = PNGStreamCheck()
-    while true {
-      let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[..<size])
-      let other = unsafe UnsafeMutableRawBufferPointer(rebasing: pieces.bytes[size..<2 * size])
-      let count = unsafe try first.fill(piece)
-      guard unsafe try second.fill(other) == count,
-        unsafe memcmp(piece.baseAddress!, other.baseAddress!, count) == 0,
-        unsafe check.take(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-      else { return nil }
-      if count < size { return check.header() }
+    let other = try RegularFile(actual)
+    return unsafe try FileContents(reference).withBytes { bytes throws(CodecFault) in
+      // Small enough to stay in a cache: to touch fresh memory costs more than to read a file.
+      let size = 16 << 10
+      guard other.count == bytes.count, let piece = MemoryBlock(count: size) else { return nil }
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let own = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...].prefix(size))
+        let its = unsafe UnsafeMutableRawBufferPointer(rebasing: piece.bytes[..<own.count])
+        guard unsafe try other.fill(its) == own.count,
+          unsafe memcmp(own.baseAddress!, its.baseAddress!, own.count) == 0
+        else { return nil }
+      }
+      return unsafe try PNGReader(UnsafeRawBufferPointer(bytes)).layout.header
     }
   }
 }

@@ -90,8 +90,8 @@ extension UnsafeRawBufferPointer {
     unsafe UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// The checksum of chunks, continued from that of the bytes that went before.
-  func crc32(after before: UInt32 = 0) -> UInt32 {
-    unsafe snap_crc32(before, baseAddress?.assumingMemoryBound(to: UInt8.self), count)
+  /// The checksum of chunks.
+  func crc32() -> UInt32 {
+    unsafe snap_crc32(baseAddress?.assumingMemoryBound(to: UInt8.self), count)
   }
 }

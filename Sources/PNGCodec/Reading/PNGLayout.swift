@@ -11,13 +11,10 @@ package struct PNGLayout {
   /// The contents of the IDAT chunks, in file order.
   private(set) var pixelData: [Range<Int>] = []
   private(set) var hasTransparency = false
-  /// The two halves of the pixel data, if Apple's `iDOT` chunk says where the second begins.
-  private(set) var halves: Halves?
   private(set) var colour = ColourChunks()
   /// The most pieces of pixel data: each takes memory, and writers make them of 4 KB or more.
   private static let pieceLimit = 1_000_000
   private var hasPalette = false
-  private var halvesChunk: Range<Int>?
 
   package static let signature = FileHead.png
 
@@ -35,7 +32,6 @@ package struct PNGLayout {
       chunk = unsafe try Chunk(bytes, at: chunk.end)
       unsafe try note(chunk, after: previous, in: bytes)
     } while chunk.type != .end
-    halves = unsafe Halves(self, bytes)
     guard !pixelData.isEmpty else {
       throw CodecFault(.damaged, "damaged: it has no pixel data (no IDAT chunk)")
     }
@@ -71,9 +67,6 @@ package struct PNGLayout {
       guard chunk.content.isEmpty else {
         throw CodecFault(.damaged, "damaged: its end (IEND) is not empty")
       }
-    case .halves:
-      halvesChunk = chunk.content
-      return
     case .header:
       throw CodecFault(.damaged, "damaged: it has a second header (at byte \(chunk.start))")
     default:
@@ -91,32 +84,6 @@ package struct PNGLayout {
 }
 
 extension PNGLayout {
-  /// The two halves that an `iDOT` chunk describes, as Xcode's simulators write it.
-  struct Halves {
-    /// Rows in the first half: at least 1, fewer than the image has.
-    let firstRows: Int
-    /// The index of the first IDAT chunk of the second half.
-    let secondChunk: Int
-
-    /// Seven numbers, as simulators and macOS write them: how many parts, then for each its
-    /// first row, its rows and the distance of its first IDAT from the start of the `iDOT` chunk.
-    /// nil unless they describe two parts that fit this file.
-    fileprivate init?(_ layout: PNGLayout, _ bytes: UnsafeRawBufferPointer) {
-      guard let content = layout.halvesChunk, content.count == 28 else { return nil }
-      let numbers = (0..<7).map { unsafe Int(bytes.bigEndian32(at: content.lowerBound + 4 * $0)) }
-      let (firstRows, height) = (numbers[2], layout.header.height)
-      guard numbers[0] == 2, numbers[1] == 0, (1..<height).contains(firstRows),
-        numbers[4] == firstRows, numbers[5] == height - firstRows
-      else { return nil }
-      // From the start of one chunk to the content of another.
-      let second = content.lowerBound + numbers[6]
-      guard let index = layout.pixelData.firstIndex(where: { $0.lowerBound == second }), index > 0
-      else { return nil }
-      self.firstRows = firstRows
-      secondChunk = index
-    }
-  }
-
   struct ChunkType: Equatable {
     let code: UInt32
     static let header = ChunkType(code: 0x4948_4452)
@@ -129,7 +96,6 @@ extension PNGLayout {
     static let sRGB = ChunkType(code: 0x7352_4742)
     static let gamma = ChunkType(code: 0x6741_4D41)
     static let chromaticities = ChunkType(code: 0x6348_524D)
-    static let halves = ChunkType(code: 0x6944_4F54)
     static let appleOptimised = ChunkType(code: 0x4367_4249)
 
     /// True if the first letter is lower case, so that a reader may skip the chunk.

@@ -20,26 +20,23 @@ import Pixels
 
   /// Decodes by the fastest path.
   ///
-  /// - Parameters:
-  ///   - scratch: The same bytes, or a copy, to overwrite.
-  ///   - threads: The most threads that may work on this file.
+  /// - Parameter scratch: The same bytes, or a copy, to overwrite.
   /// - Returns: nil where `EightBitDecoder` has failed, and `scratch` can no longer be used.
   func image(
-    overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
+    overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
     guard EightBitDecoder.takes(layout) else { return try imageThroughLibpng() }
-    return unsafe try fastImage(overwriting: scratch, threads: threads)
+    return unsafe try fastImage(overwriting: scratch)
   }
 
   /// Decodes by `EightBitDecoder` alone; nil where that declines.
   package func fastImage(
-    overwriting scratch: UnsafeMutableRawBufferPointer, threads: Int
+    overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
     guard EightBitDecoder.takes(layout) else { return nil }
     // Looked up first: the profile must still be there.
     let colour = try colourOutcome()
-    guard let block = unsafe EightBitDecoder.decode(layout, overwriting: scratch, threads: threads)
-    else {
+    guard let block = unsafe EightBitDecoder.decode(layout, overwriting: scratch) else {
       return nil
     }
     return convert(block, colour)

@@ -5,7 +5,6 @@ import Pixels
 
 /// A regular file open for reading; closed with its last reference.
 final class RegularFile {
-  /// The size in bytes when the file was opened.
   let count: Int
   private let descriptor: Int32
 

@@ -113,15 +113,4 @@ struct Adler32: Equatable {
   mutating func update(_ bytes: UnsafeRawPointer, count: Int) {
     value = unsafe snap_adler32(value, bytes.assumingMemoryBound(to: UInt8.self), count)
   }
-
-  /// The sum of this one's bytes followed by the `count` bytes of `next`.
-  func followed(by next: Adler32, count: Int) -> Adler32 {
-    let modulus = 65521
-    let (low, high) = (Int(value & 0xFFFF), Int(value >> 16))
-    let (nextLow, nextHigh) = (Int(next.value & 0xFFFF), Int(next.value >> 16))
-    // `next` began at low = 1 instead of at `low`, and high grows by low with every byte.
-    let sum = (low + nextLow + modulus - 1) % modulus
-    let growth = (count % modulus) * (low + modulus - 1) % modulus
-    return Adler32(value: UInt32((high + nextHigh + growth) % modulus) << 16 | UInt32(sum))
-  }
 }

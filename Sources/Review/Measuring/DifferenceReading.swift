@@ -87,7 +87,7 @@ extension DifferencePicture.Fit {
       return nil
     }
     guard room?.holdsOthers != false else { return tooLarge }
-    guard let picture = try? PNG.decode(contentsOf: file, threads: 1),
+    guard let picture = try? PNG.decode(contentsOf: file),
       let difference = try? DifferencePicture(picture, beside: reference)
     else {
       // It is no proof that the test passed.

@@ -15,8 +15,8 @@ package struct EqualPair {
     _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) {
     guard strategy.unit == .pixels, areas.isEmpty,
-      let (width, height) = PNG.sizeIfIdentical(reference, actual),
-      (try? PictureRoom.require([reference, actual])) != nil
+      (try? PictureRoom.require([reference, actual])) != nil,
+      let (width, height) = PNG.sizeIfIdentical(reference, actual)
     else { return nil }
     size = PixelSize(width: width, height: height)
     let total = width * height

@@ -79,7 +79,7 @@ struct LeftOverDifferences {
     else { return false }
     defer { withExtendedLifetime(room) {} }
     guard let (picture, new) = try? PNG.decodeInTurn(difference, reference),
-      let old = try? PNG.decode(contentsOf: older, threads: 1),
+      let old = try? PNG.decode(contentsOf: older),
       let drawn = try? DifferencePicture(picture, beside: old),
       drawn.fit(of: old, with: old)?.strays == 0
     else { return false }

@@ -91,7 +91,7 @@ struct OverwrittenBaselines {
     defer { withExtendedLifetime(room) {} }
     guard let (picture, actual) = try? PNG.decodeInTurn(difference, baseline) else { return nil }
     return older.first { version in
-      guard let reference = try? PNG.decode(contentsOf: version.file, threads: 1),
+      guard let reference = try? PNG.decode(contentsOf: version.file),
         let mask = try? DifferencePicture(picture, beside: reference)
       else { return false }
       return mask.fit(of: actual, with: reference)?.isWhole == true
