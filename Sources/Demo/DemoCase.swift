@@ -4,7 +4,6 @@ import Pixels
 
 /// One failure of the sample: what it shows, and how its pictures are made.
 package struct DemoCase: Sendable {
-  /// The library in whose folders the case is laid out.
   enum Library: Sendable { case pointfree, afsnapshot, uber }
 
   enum Content: Sendable {

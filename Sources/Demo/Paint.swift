@@ -22,7 +22,6 @@ package enum Ink {
   /// A gradient from the first colour at the first place to the second at the second.
   case gradient(Colour, Point, Colour, Point)
 
-  /// Returns a gradient from the top of a frame to its bottom.
   package static func vertical(_ top: Colour, _ bottom: Colour, in frame: Frame) -> Ink {
     .gradient(top, Point(0, frame.y), bottom, Point(0, frame.maxY))
   }

@@ -1,4 +1,3 @@
-/// A line of text in the demo's typeface.
 package struct TextLine {
   package enum Alignment { case leading, centre, trailing }
 

@@ -65,7 +65,6 @@ package struct ChangeMask: Sendable, Equatable {
     }
   }
 
-  /// Returns the number of marked pixels in some columns of a row.
   package func count(row y: Int, in columns: Range<Int>) -> Int {
     var count = 0
     columns.forEachWord { count &+= (words[y &* stride &+ $0] & $1).nonzeroBitCount }

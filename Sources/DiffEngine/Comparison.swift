@@ -3,7 +3,6 @@ public enum Verdict: String, Sendable, Codable {
   case match, mismatch, sizeMismatch, unreadable
 }
 
-/// A place in image pixels.
 package typealias PixelPoint = SIMD2<Int>
 
 /// A rectangle in image pixels; the top left is (0, 0).

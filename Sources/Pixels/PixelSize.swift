@@ -1,6 +1,5 @@
 import Base
 
-/// A width and height in pixels.
 package struct PixelSize: Hashable, Sendable, Codable {
   package var width: Int
   package var height: Int

@@ -48,7 +48,6 @@ package struct SettingsEditor {
     appending(["[[\(list)]]"] + assignments.map(Self.line))
   }
 
-  /// A text as TOML writes it.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

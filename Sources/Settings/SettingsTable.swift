@@ -29,7 +29,6 @@ package struct SettingsTable {
     return table
   }
 
-  /// All sections `[[key]]`.
   package func sections(_ key: String) throws(SettingsError) -> [SettingsTable] {
     guard let setting = self[key] else { return [] }
     let tables = setting.list?.compactMap(\.table)

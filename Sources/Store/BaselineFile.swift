@@ -9,7 +9,6 @@ struct BaselineFile {
   let root: String
   let disk: Disk
 
-  /// The file's content when it was read.
   struct Content {
     var bytes: [UInt8]
     var hash: String

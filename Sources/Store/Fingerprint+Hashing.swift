@@ -11,7 +11,6 @@ extension Fingerprint {
   /// The SHA-256 of some bytes in lower-case hex, 64 digits.
   package static func hash(_ bytes: [UInt8]) -> String { hexadecimal(digest(bytes[...])) }
 
-  /// The SHA-256 of some bytes, 32 bytes.
   package static func digest(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     #if canImport(CryptoKit)
       return Array(SHA256.hash(data: bytes))

@@ -22,7 +22,6 @@ extension FolderStore {
     }
   }
 
-  /// Bytes of all kept files.
   var room: Int { kept.reduce(0) { $0 + $1.size } }
 
   /// Removes kept files that are too old or exceed the limit, the oldest first; never those of the

@@ -162,7 +162,6 @@ struct FolderStore {
     }
   }
 
-  /// Locks the store and reads it.
   private mutating func take(hasMadeFolder: Bool) throws(StoreError) {
     guard case .deciding(let author) = context.access else { return }
     let lock: StoreLock
@@ -184,7 +183,6 @@ struct FolderStore {
     settleAll()
   }
 
-  /// Reads the journal into the history.
   private mutating func read() throws(StoreError) -> JournalContents {
     let contents: JournalContents
     do throws(SystemError) {

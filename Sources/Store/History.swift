@@ -8,7 +8,6 @@ struct History {
     var file: FileChange?
   }
 
-  /// An undone step, and when it was undone.
   struct Undone {
     var id: Int
     var at: Double
@@ -126,7 +125,6 @@ struct History {
   /// Seconds without a decision that end a session.
   static let pause = 3600.0
 
-  /// The steps of the newest session.
   var newestSession: ArraySlice<Item> {
     let first = items.indices.dropFirst().last {
       items[$0].step.at - items[$0 - 1].step.at > Self.pause

@@ -95,7 +95,6 @@ struct Journal {
   }
 }
 
-/// The entries of a journal, and its damage.
 struct JournalContents {
   /// Entries of this user on this machine; no others take effect.
   var entries: [JournalEntry] = []

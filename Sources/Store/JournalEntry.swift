@@ -44,7 +44,6 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
 /// A decision on one case, with the files it was made on.
 package struct DecisionEntry: Codable, Hashable, Sendable {
-  /// The failures' root.
   package var failures: String
   /// `StoredCase.key`.
   package var key: String

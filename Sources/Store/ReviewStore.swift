@@ -14,7 +14,6 @@ package final class ReviewStore: Sendable {
   struct State {
     var context: FolderStore.Context
     var reach: Reach
-    /// The stores by their home's folder.
     var stores: [String: FolderStore] = [:]
   }
 

@@ -4,7 +4,6 @@ import Host
 /// The reason why a decision was not written or not undone: one sentence, with the resulting state.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
-    /// The store is read-only.
     case readOnly
     /// The baseline is no longer what was shown: show the case again.
     case baselineChanged

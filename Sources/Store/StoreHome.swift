@@ -17,7 +17,6 @@ package struct StoreHome: Hashable, Sendable {
 }
 
 extension StoreHome {
-  /// The store of a folder in no repository.
   package init(folder: String, in state: UserFolder?) {
     let name = Self.name(of: folder)
     let place = state.map { Paths.join(Paths.join($0.path, Self.folders), name) }

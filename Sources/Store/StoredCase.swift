@@ -13,7 +13,6 @@ package struct StoredCase: Sendable {
 
   /// `StoreHome.folder` of the store that keeps its decisions.
   package let home: String
-  /// The failures' root.
   package let failures: String
   /// Tells it from every other below `failures`, in every run.
   package let key: String

@@ -1,6 +1,5 @@
 import ReviewUI
 
-/// The options of a session on a terminal.
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice
   /// Nil for half blocks that nobody has asked for.
@@ -21,7 +20,6 @@ package struct TerminalOptions: Sendable {
   }
 }
 
-/// An event for which `TerminalSession.wait` returns.
 package enum TerminalEvent: Equatable, Sendable {
   case input(InputEvent)
   /// `WakePipe.wake` was called.

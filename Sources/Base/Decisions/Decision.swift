@@ -13,7 +13,6 @@ extension Decision? {
   package var word: String { self?.rawValue ?? "undecided" }
 }
 
-/// A decision with its note, as the store keeps it.
 package struct DecisionRecord: Hashable, Sendable {
   package var decision: Decision
   package var note: String

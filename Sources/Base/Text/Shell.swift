@@ -1,4 +1,3 @@
-/// Quotes words for a shell.
 package enum Shell {
   /// The word itself if it is harmless, else in quotes. Control characters become escapes, so that
   /// no name reaches the terminal raw.

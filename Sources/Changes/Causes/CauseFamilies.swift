@@ -137,7 +137,6 @@ extension CauseLeader {
       || signature.change.hasKinds(of: other.signature.change)
   }
 
-  /// The reason the others are in one family with this one.
   func familyReason(with others: ArraySlice<CauseLeader>) -> String {
     if traits.isRedrawn, others.allSatisfy(\.traits.isRedrawn) {
       return "the same shapes, drawn anew"

@@ -37,7 +37,6 @@ package struct CauseFinder: Sendable {
   /// The causes that look alike; ids are the causes' numbers and one.
   package var families: [CauseFamily] { Changes.families(of: leaders) }
 
-  /// Returns the looks of some causes, by their numbers, as a family.
   package func looks(of causes: [Int]) -> [FamilyLook] {
     FamilyLook.looks(of: causes.map { leaders[$0].signature.change }, causes: causes)
   }

@@ -15,7 +15,6 @@ package struct CauseWords: Sendable {
     var pixels: Int?
     /// True if all are one box of one form, wherever they lie.
     var isOneBox = true
-    /// True if they lie at one place.
     var isOnePlace = true
     /// The form of all; `other` where they are not alike.
     var commonForm: ElementForm

@@ -9,13 +9,11 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
   /// The pixels by which the actual is wider and higher than the reference.
   package let widthChange: Int
   package let heightChange: Int
-  /// The number of changed regions.
   package let regionCount: Int
   /// Every region's size and pixels before and after, in no order.
   package let content: ContentKey
   /// The statistics of the noise; nil if there is more than noise.
   package let noise: NoiseStatistics?
-  /// The kinds of the changes.
   package let change: ChangeKinds
 
   /// Looks for the changes once, and then reads only them: some five times the work of comparing
@@ -47,7 +45,6 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
       : ChangeKinds(ofOtherSizes: overlay)
   }
 
-  /// True if nothing changed at all.
   package var isEmpty: Bool { regionCount == 0 && widthChange == 0 && heightChange == 0 }
 
   /// True if the same pixels changed into the same ones, maybe at other places. One more region is

@@ -4,7 +4,6 @@ import Pixels
 
 /// How far one of several causes that look alike is off the others, and where.
 package struct FamilyLook: Hashable, Sendable {
-  /// The id of the cause.
   package private(set) var cause: Int
   /// How much further it is off than half of them are: 0 to 1, and 0.5 where it is as far.
   package let score: Double

@@ -5,7 +5,6 @@ import DiffEngine
 package struct MaskChange: Hashable, Sendable, Codable {
   /// Mismatches, 1 or more.
   package let pixels: Int
-  /// Clusters of the mismatches.
   package let clusters: Int
   /// The regions, the largest first; `maxDeltaE` is 0 in each.
   package let regions: [ChangeRegion]

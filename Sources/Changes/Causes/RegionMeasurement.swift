@@ -5,7 +5,6 @@ import Pixels
 package struct RegionMeasurement {
   private let sums: [RegionSums]
 
-  /// Measures all regions, on all cores.
   package init(_ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions) {
     let cuts = overlay.cuts
     let parts = overlay.withRows { first, second in

@@ -1,7 +1,6 @@
 import DiffEngine
 import Pixels
 
-/// The sums that one pass makes for a region.
 struct RegionSums {
   let box: PixelBox
   private var content = ContentKey.none
@@ -13,7 +12,6 @@ struct RegionSums {
   /// Pixels whose channels gained more than they lost.
   private(set) var brighter = 0
 
-  /// Returns empty sums for every region.
   static func sums(of regions: ChangeRegions) -> [RegionSums] {
     regions.boxes.map { RegionSums(box: $0) }
   }
@@ -44,7 +42,6 @@ struct RegionSums {
     brighter += stretch.brighter
   }
 
-  /// Takes what was added up of other runs of the region.
   mutating func merge(_ other: RegionSums) {
     content.merge(other.content)
     outline.merge(other.outline)

@@ -99,7 +99,6 @@ package struct KindRegion: Hashable, Sendable, Codable {
   /// The box in pixels of the actual.
   package var box: PixelBox
   package var kind: ChangeKind
-  /// Pixels that changed.
   package var pixels: Int
   /// The largest ΔE, or change of alpha in per cent where that is more.
   package var maxDeltaE: Double

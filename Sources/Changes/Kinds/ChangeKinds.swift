@@ -9,9 +9,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   package let tallies: [KindTally]
   /// The regions of the most pixels, at most `regionLimit`.
   package let regions: [KindRegion]
-  /// The number of all regions.
   package let regionCount: Int
-  /// The level of the noise; nil if there is no noise.
   package let noise: NoiseLevel?
   /// True if, apart from noise, the same colours shine through more or less.
   package let isAlphaOnly: Bool

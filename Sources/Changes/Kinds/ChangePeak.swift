@@ -39,7 +39,6 @@ struct ChangePeak {
     }
   }
 
-  /// Adds some pixels of a row, as much for each.
   mutating func add(_ amount: Float, _ places: Range<Int>, row: Int) {
     let start = row / Self.cell * columns
     for x in places { cells[start + x / Self.cell] += amount }

@@ -2,7 +2,6 @@ import DiffEngine
 import Pixels
 
 extension RegionPixels {
-  /// The fewest pixels of an element.
   private static let leastElement = 16
 
   /// The boxes of the like elements that the pixels make, such as those of three dots; the whole box

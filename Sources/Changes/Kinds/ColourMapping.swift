@@ -41,7 +41,6 @@ extension RegionPixels {
       .map { ChangeKind.ColourChange(from: $0.before, to: $0.after) }
   }
 
-  /// The pixels that a common colour has at least.
   private static let leastCommon = 32
   private static let commonLimit = 16
 }

@@ -3,7 +3,6 @@ import Pixels
 
 /// Colours that became other colours, and in how much of a change.
 package struct ColourMode: Hashable, Sendable, Codable {
-  /// The means of its pixels, premultiplied.
   package let before: Pixel
   package let after: Pixel
   /// The share of the pixels, in thousandths.
@@ -52,7 +51,6 @@ struct ModeCounter {
   /// Modes that are kept.
   private static let limit = 6
 
-  /// Adds some of a region's pixels.
   mutating func add(_ pixels: RegionPixels) {
     _ = pixels.allSatisfy(oneIn: pixels.step(to: Self.sampleLimit)) { _, pair in
       if distance(pair.before, pair.after) > Self.faint {
@@ -73,7 +71,6 @@ struct ModeCounter {
     sums[sums.count - 1].add(before, after, count: count)
   }
 
-  /// The modes, the fullest first.
   var modes: [ColourMode] {
     sums.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }

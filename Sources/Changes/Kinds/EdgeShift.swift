@@ -89,7 +89,6 @@ extension EdgeShift {
 
   private static let sampleLimit = 4096
 
-  /// The channel that changed most.
   private static func channel(_ pixels: RegionPixels) -> Int {
     var sums = SIMD4<Float>()
     for pair in pixels.pairs {

@@ -173,7 +173,6 @@ extension ColourPair {
   }
 }
 
-/// The changes of the pixels of a pair of images.
 private struct PixelChanges {
   let width: Int
   let height: Int

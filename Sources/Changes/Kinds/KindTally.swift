@@ -3,7 +3,6 @@ import DiffEngine
 /// One kind of change, and how much of it a case has.
 package struct KindTally: Hashable, Sendable, Codable {
   package let kind: ChangeKind
-  /// Regions of the kind.
   package private(set) var regions = 1
   /// The number of like elements that were changed: regions, or parts of them.
   package private(set) var places: Int
@@ -14,19 +13,16 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if the very thing that changed stands somewhere else as it was, or an ink that became
   /// another one borders on its new self: the change missed a place.
   private var hasMissed: Bool
-  /// Changed pixels in all of them.
   package private(set) var pixels: Int
   /// The sides of the largest region.
   package var width: Int { box.width }
   package var height: Int { box.height }
-  /// Regions that look like text.
   package private(set) var texts: Int
   /// The very pixels of regions that their kind and colours do not tell, in rising order without
   /// repetition; nil where there are too many, or too large ones.
   package private(set) var patches: [ContentKey]?
   /// What the commonest colours of its regions became, where an ink was recoloured.
   private(set) var mapped: [ChangeKind.ColourChange]
-  /// The form of the largest region.
   package let form: ElementForm
   /// The form of all regions; `other` where they are not alike.
   private(set) var commonForm: ElementForm
@@ -36,11 +32,9 @@ package struct KindTally: Hashable, Sendable, Codable {
   private(set) var redrawing: Float?
   /// True if it is what the kinds of other regions do not explain.
   package let isLeftover: Bool
-  /// The place of the largest region.
   package let box: PixelBox
   /// The largest ΔE of all regions, or change of alpha in per cent where that is more.
   package private(set) var maxDeltaE: Double
-  /// The pixels of the largest region.
   private let largest: Int
 
   private static let patchLimit = 32

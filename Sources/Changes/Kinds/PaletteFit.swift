@@ -59,7 +59,6 @@ struct PaletteFit {
     }
   }
 
-  /// True if a pair has the colours of an ink.
   private static func isAny(of inks: [ColourPair], _ pair: ColourPair) -> Bool {
     inks.contains {
       DiffEngine.distance($0.before, pair.before) <= inkTolerance

@@ -40,7 +40,6 @@ struct RegionExtent {
   }
 }
 
-/// The findings about one region.
 struct RegionFinding {
   let extent: RegionExtent
   let kind: ChangeKind

@@ -28,7 +28,6 @@ struct RegionPixels {
     let x: Int32
     let y: Int32
     fileprivate(set) var count: Int32
-    /// The index of their colours in `pairs`.
     let pair: UInt32
   }
 

@@ -11,7 +11,6 @@ struct ShiftSearch {
   /// The fewest pixels of a long line that make its key.
   private static let lineSamples = 48
   private static let fewestVotes = 4
-  /// Pixels that a shift is tested on.
   private static let testLimit = 4096
   /// The pixels of the ink on which shifts are tried, on either side, and the share of them that may
   /// be missing, in per cent.

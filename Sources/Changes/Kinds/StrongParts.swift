@@ -5,7 +5,6 @@ import DiffEngine
 ///
 /// Each part is a region of its own, or the large and faint change would speak for it.
 struct StrongParts {
-  /// The pixels that changed evenly.
   let rest: RegionPixels
   /// The strong parts, in pixels of the region's box.
   let parts: ChangeRegions

@@ -7,7 +7,6 @@ package struct ChangeRegion: Hashable, Sendable, Codable {
   package var box: PixelBox
   /// The part of the box in which most of its mismatches lie: the box itself unless that is large.
   package var heart: PixelBox
-  /// The number of mismatches: 1 or more.
   package var mismatched: Int
   /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
   /// above 0. Within 0.001 for each mismatch.
@@ -82,7 +81,6 @@ extension ChangeMask {
     return bands + rest.regions(reference, actual, formula: formula)
   }
 
-  /// The marks in some rows.
   private func keeping(rows: Range<Int>) -> ChangeMask {
     var kept = [UInt64](repeating: 0, count: words.count)
     let range = rows.lowerBound * stride..<rows.upperBound * stride

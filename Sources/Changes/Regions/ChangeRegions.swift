@@ -47,7 +47,6 @@ package struct ChangeRegions {
     areJoined = false
   }
 
-  /// Gives every run the region of the joined run that it lies in.
   private mutating func collect(_ clusterRuns: [LabelledRun], in joined: LabelledRuns) {
     areJoined = joined.rootCount <= Self.limit
     let regions = areJoined ? joined.rootCount : 1

@@ -65,7 +65,6 @@ extension LabelledRuns {
   }
 }
 
-/// The statistics of a mask's clusters.
 struct ClusterStatistics {
   let runs: [LabelledRun]
   let count: Int
@@ -76,7 +75,6 @@ struct ClusterStatistics {
 
   init(_ mask: ChangeMask) { self.init(mask, Components(mask)) }
 
-  /// - Parameter components: The components of the mask.
   init(_ mask: ChangeMask, _ components: Components) {
     let labelled = LabelledRuns(components)
     runs = labelled.runs

@@ -95,7 +95,6 @@ extension ChangeRegion {
     peak = PixelPoint(x: columns.lowerBound, y: y)
   }
 
-  /// Returns both regions as one.
   package func joined(with other: ChangeRegion) -> ChangeRegion {
     ChangeRegion(
       box: box.union(other.box), mismatched: mismatched + other.mismatched,

@@ -31,7 +31,6 @@ package struct RowAlignment: Hashable, Sendable {
     package var count: Int { max(reference.count, actual.count) }
   }
 
-  /// The runs from the top down; together they are all rows of both.
   package let runs: [Run]
   /// Kept rows that differ.
   package let changedCount: Int

@@ -45,7 +45,6 @@ extension Strategy {
   package var effectiveClusterSize: Int { kind.parameters.contains(.clusterSize) ? clusterSize : 1 }
 }
 
-/// The findings of a rule in an overlay.
 struct Findings: Sendable {
   /// The pixels that differ.
   var mask: ChangeMask
@@ -57,7 +56,6 @@ struct Findings: Sendable {
   /// The pixels that the library itself may mark or not.
   var doubtful: [Doubtful] = []
 
-  /// Returns the mask with all doubtful pixels marked, or none.
   func mask(withDoubtful isMarked: Bool) -> ChangeMask {
     var mask = mask
     for pixel in doubtful { mask[pixel.x, pixel.y] = isMarked }

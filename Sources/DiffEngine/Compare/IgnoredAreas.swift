@@ -137,7 +137,6 @@ extension IgnoredAreas {
 ///
 /// Laid over the compared pictures at their top left.
 package final class PaintedMask: Hashable, Sendable {
-  /// The name of the picture in the rules.
   package let name: String
   private let painted: ChangeMask
 

@@ -19,7 +19,6 @@ struct YIQ {
   @inline(__always)
   init(_ pixel: Pixel) { self.init(Double(pixel.x), Double(pixel.y), Double(pixel.z)) }
 
-  /// The colour over a ground.
   @inline(__always)
   init(_ pixel: Pixel, over ground: SIMD3<Double>) {
     if pixel.w == 255 {

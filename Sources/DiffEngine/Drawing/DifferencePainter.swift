@@ -7,12 +7,10 @@ package struct DifferencePainter {
   fileprivate let width: Int
   fileprivate let height: Int
 
-  /// Paints the marked pixels in one colour.
   package func paint(_ marks: some PixelMarks, with colour: Pixel) {
     change(marks) { _, _, _ in colour }
   }
 
-  /// Covers the marked pixels with stripes: nothing is known of what is below.
   package func stripe(_ marks: some PixelMarks, _ stripes: UnknownStripes) {
     change(marks) { x, y, _ in stripes[x, y] }
   }
@@ -71,7 +69,6 @@ extension [Bool]: PixelMarks {
 }
 
 extension PixelImage {
-  /// Paints on the image itself.
   package mutating func paint(_ draw: (DifferencePainter) -> Void) {
     let (width, height) = (width, height)
     changeRows { draw(DifferencePainter(rows: $0, width: width, height: height)) }
@@ -79,7 +76,6 @@ extension PixelImage {
 }
 
 extension SampleGrid {
-  /// The samples with what is painted on them.
   package func painted(_ draw: (DifferencePainter) -> Void) -> SampleGrid {
     var samples = samples
     samples.changeRows(of: columns) {

@@ -1,6 +1,5 @@
 import Pixels
 
-/// A way to draw a difference.
 package enum DifferenceStyle: String, CaseIterable, Sendable {
   /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger
   /// its ΔE; see `TintScale`.

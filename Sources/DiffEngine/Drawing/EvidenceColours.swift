@@ -1,6 +1,5 @@
 import Pixels
 
-/// The colours in which a difference is drawn.
 package struct EvidenceColours: Hashable, Sendable {
   /// The hue of `tint` in degrees of CIELAB.
   package var tint: Double

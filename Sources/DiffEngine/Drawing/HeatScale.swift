@@ -28,7 +28,6 @@ package struct HeatScale: Hashable, Sendable {
     Int((min(max(deltaE, 0), 100) / 100).squareRoot() * 255)
   }
 
-  /// The colours of all steps, the smallest difference first.
   var colours: [Pixel] { ends == nil ? Self.standardColours : (0...255).map(colour(step:)) }
 
   private static let standardColours = (0...255).map(HeatScale.standard.colour(step:))

@@ -20,7 +20,6 @@ package struct TintScale: Hashable, Sendable {
     inks = (0...255).map { TintScale.ink(Double($0) / 255, hue: hue) }
   }
 
-  /// The colour that an amount of change has, ΔE 0 to 100.
   package func ink(_ deltaE: Double) -> Pixel { inks[Int(ChangeMap.level(Float(deltaE)))] }
 
   /// The colour of a pixel, or of a sample in which a share of the pixels mismatches.

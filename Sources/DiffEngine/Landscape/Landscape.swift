@@ -10,7 +10,6 @@ package struct Landscape: Sendable, Codable {
   package let formula: Strategy.Formula
   /// The largest ΔE of the pair, in `formula`; nil where only a mask is known.
   package let maxDeltaE: Double?
-  /// The areas that are ignored.
   package let areas: IgnoredAreas
   private let ignored: Int
   /// The pixels of the canvas that holds both images, but for those that are ignored.
@@ -87,7 +86,6 @@ package struct Landscape: Sendable, Codable {
     rows.counts(atLeast: clusterSize, above: 3 * step + 1)?.pixels ?? 0
   }
 
-  /// The number of pixels with a differing byte, under any strategy.
   package var differing: Int { byteCount(clusterSize: 1) }
 
   /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.

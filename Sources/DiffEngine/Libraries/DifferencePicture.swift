@@ -14,7 +14,6 @@ package struct DifferencePicture: Sendable {
   /// through a texture and Core Image.
   package static let slack = 2
 
-  /// The picture as it was read.
   package let picture: PixelImage
   /// The colour that mismatches are painted in: green, unless the test chose another.
   package let colour: Pixel

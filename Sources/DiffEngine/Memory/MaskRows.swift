@@ -1,7 +1,6 @@
 import CKernels
 import Pixels
 
-/// A row of a mask that is being made.
 @safe @usableFromInline package struct MaskRow {
   @usableFromInline let words: UnsafeMutablePointer<UInt64>
   @usableFromInline let count: Int
@@ -24,7 +23,6 @@ import Pixels
     unsafe words[x >> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: x & 63))
   }
 
-  /// Marks exactly the pixels that differ in a row.
   func copy(_ row: DifferingRow) {
     checkBounds(0..<row.wordCount, count)
     unsafe words.update(from: row.words, count: row.wordCount)

@@ -1,6 +1,5 @@
 import Pixels
 
-/// A row of pixels.
 @safe @usableFromInline package struct PixelRow {
   @usableFromInline let start: UnsafePointer<Pixel>
   @usableFromInline package let count: Int
@@ -73,7 +72,6 @@ package func forEachEqual(
   }
 }
 
-/// A row of pixels that are being written.
 @safe @usableFromInline package struct MutablePixelRow {
   @usableFromInline let start: UnsafeMutablePointer<Pixel>
   @usableFromInline let count: Int
@@ -124,7 +122,6 @@ package func forEachEqual(
 }
 
 extension PixelImage {
-  /// Lends all rows.
   @inlinable @inline(__always)
   package func withRows<Result>(_ body: (PixelRows) -> Result) -> Result {
     withPixels { pixels in
@@ -142,7 +139,6 @@ extension PixelImage {
     }
   }
 
-  /// Lends all rows to be changed.
   package mutating func changeRows(_ body: (MutablePixelRows) -> Void) {
     let width = width
     changePixels { $0.lendRows(of: width, body) }

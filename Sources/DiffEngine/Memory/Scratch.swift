@@ -76,7 +76,6 @@ extension [UInt8] {
 }
 
 extension Scratch<Pixel> {
-  /// A row that starts at a place.
   package func row(at place: Int, count: Int) -> PixelRow {
     unsafe PixelRow(start: part(place..<place + count), count: count)
   }
@@ -87,7 +86,6 @@ extension Scratch<Pixel> {
 }
 
 extension Scratch<UInt8> {
-  /// The first bytes.
   package func row(count: Int) -> ByteRow { unsafe ByteRow(start: part(0..<count), count: count) }
 }
 

@@ -1,6 +1,5 @@
 import Pixels
 
-/// A cell in two colours.
 package struct FittedCell: Hashable, Sendable {
   /// Bit `i` is set where sample `i`, in reading order, has the foreground's colour.
   package var pattern: UInt8

@@ -1,6 +1,5 @@
 import Base
 
-/// A size in terminal cells.
 package struct GridSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int

@@ -14,7 +14,6 @@ private struct LightSum {
   func light(_ weight: Float) -> SIMD4<Float> { SIMD4<Float>(wide) * (weight / 16_777_216) }
 }
 
-/// The light that every 8-bit value adds to a `LightSum`.
 private enum LightTable {
   static let red = ByteTable { UInt64((SRGB.linear[Int($0)] * 16_777_216).rounded()) }
   static let green = ByteTable { red[$0] << 32 }

@@ -1,6 +1,5 @@
 import Pixels
 
-/// A view of an image, cut into samples.
 struct SampleView: Sendable {
   let image: PixelImage
   let across: [AxisSpan]

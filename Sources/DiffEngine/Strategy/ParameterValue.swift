@@ -1,11 +1,9 @@
-/// A parameter's value in the forms that rules and JSON know.
 package enum ParameterValue: Hashable, Sendable {
   case whole(Int)
   case number(Double)
   case flag(Bool)
   case word(String)
 
-  /// The text of the value in TOML.
   package var text: String {
     switch self {
     case .whole(let value): "\(value)"

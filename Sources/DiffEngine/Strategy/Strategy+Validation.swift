@@ -1,7 +1,6 @@
 /// A parameter outside its range: one sentence with the parameter, the value and the range.
 public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   package var parameter: Strategy.Parameter
-  /// The value as it was given.
   public var value: String
   /// The values that the parameter takes: "0 to 100".
   public var range: String

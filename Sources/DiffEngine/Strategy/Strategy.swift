@@ -73,7 +73,6 @@ public struct Strategy: Hashable, Sendable, Codable {
 
   public init(_ kind: Kind) { self.kind = kind }
 
-  /// Returns the strategy with one parameter changed.
   package func with<Value>(_ path: WritableKeyPath<Strategy, Value>, _ value: Value) -> Strategy {
     var strategy = self
     strategy[keyPath: path] = value

@@ -1,4 +1,3 @@
-/// A set of cases, by number.
 struct CaseSet: Hashable, Sendable {
   private var words: [UInt64]
 
@@ -25,7 +24,6 @@ struct CaseSet: Hashable, Sendable {
 
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Returns the number of cases that both sets have.
   func sharedCount(_ other: CaseSet) -> Int {
     var count = 0
     for index in words.indices { count += (words[index] & other.words[index]).nonzeroBitCount }

@@ -49,7 +49,6 @@ package struct Separation: Hashable, Sendable {
 struct SettingsSearch: Sendable {
   let grid: SettingsGrid
   let settings: [Strategy]
-  /// The pairs that each setting fails.
   let failing: [CaseSet]
   /// The first of each set of settings that say the same of every pair.
   private let distinct: [Int]

@@ -3,7 +3,6 @@
 ///     let tuning = Tuning(own, beside: others, noise: tolerated, change: rejected)
 ///     print(tuning.best.strategy.summary)
 package struct Tuning: Sendable {
-  /// A decided pair.
   package struct Pair: Sendable {
     package var counts: PairCounts
     /// The number of what it comes from, such as a commit: pairs of one origin do not confirm each

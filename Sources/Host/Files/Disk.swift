@@ -54,7 +54,6 @@ package final class Disk: Sendable {
   }
 }
 
-/// A file that is open, and the path that it was opened by.
 package struct OpenFile: Sendable {
   let descriptor: Int32
   package let path: String

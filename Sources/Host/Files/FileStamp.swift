@@ -2,7 +2,6 @@ import Libc
 
 /// A cheap sign that a file has not changed.
 package struct FileStamp: Hashable, Sendable, Codable {
-  /// The size in bytes.
   package var size: Int
   /// The time of the last write according to the file; unpacking an archive sets it.
   package var modified: FileTime

@@ -9,7 +9,6 @@ package enum FolderNames {
   }
 }
 
-/// An entry of a folder, as the folder itself describes it.
 package struct FolderEntry {
   /// The name; nil if it is not UTF-8.
   package let name: String?

@@ -1,6 +1,5 @@
 import Base
 
-/// Paths as the disk has them.
 extension Paths {
   /// The path with every link resolved; fails where it does not exist.
   package static func real(_ path: String) throws(SystemError) -> String {

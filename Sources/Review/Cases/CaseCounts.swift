@@ -2,7 +2,6 @@ import Base
 import Catalog
 import DiffEngine
 
-/// The number of cases in each state.
 package struct CaseCounts: Hashable, Sendable {
   package private(set) var failing = 0
   /// Cases whose outcome is not known yet.

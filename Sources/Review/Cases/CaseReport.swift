@@ -9,7 +9,6 @@ import Pixels
 package struct CaseReport: Sendable {
   package let snapshot: SnapshotCase
   package let strategy: Strategy
-  /// The areas that are ignored.
   package let areas: IgnoredAreas
   /// What was read, without what no report needs.
   package let reading: Reading
@@ -24,13 +23,11 @@ package struct CaseReport: Sendable {
   private let isStricter: Bool
   /// True if the case failed in one of several runs and passed in the newest.
   package let isFlaky: Bool
-  /// True if a flaky case passes.
   private let allowsFlaky: Bool
   /// The change; nil if nothing changed, nothing can be compared, or it is not known.
   package let change: CaseChange?
   /// Its cause in the folder; known when all cases before it are.
   package var cause: CaseCauseFinder.Cause?
-  /// The ID of its cause, by which users name it.
   package var causeID = ""
   /// What tells the case and the bytes that are shown of it; empty where causes are not asked for.
   package var content = ""

@@ -11,7 +11,6 @@ package enum Side: String, Sendable, Codable {
   package var other: Side { self == .reference ? .actual : .reference }
 }
 
-/// The facts that the pool found out about a pair of images.
 package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize
   package var actual: PixelSize
@@ -52,7 +51,6 @@ package struct ImageFacts: Sendable, Codable {
   package var isCompared: Bool { compared != nil || landscape != nil }
 }
 
-/// The outcome of a pair of images under one strategy.
 package struct PairOutcome: Sendable, Codable {
   package var strategy: Strategy
   package var areas: IgnoredAreas
@@ -77,7 +75,6 @@ package struct MaskFacts: Sendable, Codable {
   /// The words that say how the actual is drawn.
   package static let drawing = "striped where it is not known"
 
-  /// The change; nil if no mismatch counts.
   package var change: MaskChange?
   /// A sentence that says what the picture cannot tell.
   package var undecided: String?
@@ -87,7 +84,6 @@ package struct MaskFacts: Sendable, Codable {
   }
 }
 
-/// The facts that the pool found out about a pair of texts.
 package struct TextFacts: Sendable, Codable {
   package var difference: TextDifference
   package var fingerprint: Fingerprint?
@@ -102,7 +98,6 @@ package struct TextFacts: Sendable, Codable {
 package struct OneSidedFacts: Sendable, Codable {
   package var side: Side
   package var size: PixelSize?
-  /// The text, where the case is one.
   package var text: String?
   package var fingerprint: Fingerprint?
   /// The reason why only this can be shown, if the case itself does not give one.

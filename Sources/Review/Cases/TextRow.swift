@@ -1,6 +1,5 @@
 import Catalog
 
-/// A row of a text difference as it is shown.
 package enum TextRow: Equatable {
   case line(TextDifference.Line)
   case folded(Int)

@@ -3,7 +3,6 @@ import Catalog
 import Changes
 import DiffEngine
 
-/// The change that a case shows.
 package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)
   /// The change of a case whose actual is known only outside of its mismatches.

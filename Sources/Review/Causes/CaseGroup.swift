@@ -8,9 +8,7 @@ package struct CaseGroup: Hashable, Sendable {
   /// The ID by which users name it at a command; empty where it is not known, or not that of a whole
   /// cause.
   package var name = ""
-  /// A description of the change.
   package var text: String
-  /// True if the change is nothing but rendering noise.
   package var isNoise: Bool
   /// True if it is known that nothing else changed in any of the cases.
   package var areProven = false

@@ -160,7 +160,6 @@ struct KeptFiles: Sendable {
 }
 
 extension KeptMeasurements? {
-  /// What is kept of the pictures of a case.
   func files(of shown: ShownFiles) -> KeptFiles? {
     self?.files([shown.reference, shown.actual, shown.difference])
   }

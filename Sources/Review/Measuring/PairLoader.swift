@@ -28,7 +28,6 @@ package struct LoadedPair: Sendable {
   package var actual: PixelImage?
   /// The alignment of the rows, if both pictures stand side by side.
   package var alignment: RowAlignment?
-  /// The reading of the library's difference, if the actual is missing.
   var reading: DifferenceReading?
   /// The memory budgeted for its pictures, and for the difference if that fits too.
   package var room: PictureRoom?

@@ -104,7 +104,6 @@ package struct TextDifference: Hashable, Sendable, Codable {
   }
 }
 
-/// A text cut at its newlines.
 struct TextLines {
   let bytes: [UInt8]
   private(set) var ranges: [Range<Int>] = []

@@ -259,12 +259,10 @@ extension GridRect {
   fileprivate var right: Int { column + width }
   fileprivate var bottom: Int { row + height }
 
-  /// Returns the rectangle without a share at the right.
   fileprivate func narrowed(by share: Double) -> GridRect {
     GridRect(column: column, row: row, width: width - Int(Double(width) * share), height: height)
   }
 
-  /// Returns the rectangle without a share at the bottom.
   fileprivate func lowered(by share: Double) -> GridRect {
     GridRect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
   }
@@ -275,7 +273,6 @@ extension GridRect {
       column: part.right + 1, row: row, width: right - part.right - 1, height: height)
   }
 
-  /// Returns what is below a part of it.
   fileprivate func below(_ part: GridRect) -> GridRect {
     GridRect(column: column, row: part.bottom, width: width, height: bottom - part.bottom)
   }

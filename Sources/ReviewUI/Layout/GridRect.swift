@@ -1,7 +1,6 @@
 import Base
 import DiffEngine
 
-/// A rectangle of cells.
 package struct GridRect: Hashable, Sendable {
   package var column: Int
   package var row: Int

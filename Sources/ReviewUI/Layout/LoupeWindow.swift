@@ -1,4 +1,3 @@
-/// The size of the loupe's window.
 enum LoupeWindow {
   static let width = 44
 

@@ -43,7 +43,6 @@ func withoutTestWords(_ name: String) -> String {
   return kept.isEmpty ? name : kept
 }
 
-/// Returns as many whole words of a name as fit.
 func wholeWords(_ name: String, width: Int) -> String {
   guard displayWidth(of: name) > width else { return name }
   var words = nameWords(name)

@@ -93,7 +93,6 @@ private func wordStarts(_ name: [Character]) -> [Int] {
   nameWords(String(name)).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
 }
 
-/// Returns as many characters as fit into a width.
 func prefix(of characters: some Sequence<Character>, width: Int) -> [Character] {
   var room = width
   return Array(

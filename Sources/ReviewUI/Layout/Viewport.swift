@@ -29,14 +29,12 @@ package struct Viewport: Hashable, Sendable {
     1, 2, 3, 4, 6, 8, 12, 16, 24, 32,
   ]
 
-  /// The scale at which all of `image` fits into a pane of `samples`.
   static func fitScale(_ image: PixelSize, samples: PixelSize) -> Double {
     let scale = min(
       Double(samples.width) / Double(image.width), Double(samples.height) / Double(image.height))
     return scale < 1 ? scale : min(scale.rounded(.down), 32)
   }
 
-  /// The scale in force for an image in a pane.
   package func scale(_ image: PixelSize, samples: PixelSize) -> Double {
     switch zoom {
     case .fit: Viewport.fitScale(image, samples: samples)

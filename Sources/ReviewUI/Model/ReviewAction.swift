@@ -14,18 +14,15 @@ package enum ReviewAction: Sendable {
   case painted(isWhole: Bool)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
-  /// The landscape of a case that has been measured.
   case surveyed(item: Int, revision: Int, Landscape)
   /// What tells the cause of a case; nil where its files cannot be read any more.
   case signed(item: Int, revision: Int, ChangeSignature?)
-  /// The answer to the group request of that number.
   case grouped(number: Int, FoundGroups)
   case charted(number: Int, ChartAnswer)
   case proposed(number: Int, Proposal)
   case compared(ComparisonRequest, Comparison)
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
-  /// The regions of the case on screen.
   case located(ComparisonRequest, [ChangeRegion], movedRows: RowAlignment?)
   /// A case as it stands on the contact sheet.
   case sketched(ThumbnailRequest, Thumbnail)
@@ -67,7 +64,6 @@ package enum CopyOutcome: Sendable {
   case sent
 }
 
-/// The new decision on one case.
 package struct DecisionChange: Hashable, Sendable {
   package var id: CaseIdentity
   package var record: DecisionRecord?

@@ -60,7 +60,6 @@ package struct RuleRequest: Hashable, Sendable {
 /// The effect of a change on the rules file, shown before it is saved.
 package struct RulePreview: Hashable, Sendable {
   package var summary: String
-  /// The file's full path.
   package var path: String
   package var edit: RuleEdit
 
@@ -78,7 +77,6 @@ package protocol CaseRequest: Hashable, Sendable {
   var revision: Int { get }
   /// True if the request compares the images row by row, without inserted or deleted rows.
   var isAligned: Bool { get }
-  /// The areas of the case that are ignored.
   var areas: IgnoredAreas { get }
 }
 

@@ -41,7 +41,6 @@ package struct ReviewItem: Sendable {
   private var outcome: (strategy: Strategy, comparison: Comparison)?
   /// The pixels in which the images differ, regardless of settings; nil until they are known.
   package private(set) var differing: Int?
-  /// A landscape for each formula that has been asked for.
   private var landscapes: [Strategy.Formula: Landscape] = [:]
 
   package init(

@@ -14,17 +14,14 @@ package struct ReviewEnd: Hashable, Sendable {
   package var restored: [String]
   /// The command that commits them; nil where none is known.
   package var commit: String?
-  /// The rejected cases, with their notes.
   package var rejected: [String]
   /// The cases whose notes wait for a decision, with them.
   package var noted: [String]
 }
 
 extension ReviewItem {
-  /// True if its decision has written a baseline, or put one back.
   fileprivate var isWritten: Bool { decision.map { snapshot.isWritten(by: $0) } ?? false }
 
-  /// The case and its note.
   fileprivate var caseAndNote: String {
     printable(snapshot.id) + (note.isEmpty ? "" : ": \(printable(note))")
   }

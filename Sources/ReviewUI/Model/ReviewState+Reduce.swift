@@ -156,7 +156,6 @@ extension ReviewState {
     return perform(command)
   }
 
-  /// Where keys apply.
   var context: KeyContext { focus == .list && isListShown ? .list : .image }
 
   mutating func press(_ key: Key) -> [ReviewEffect] {

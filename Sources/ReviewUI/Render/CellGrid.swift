@@ -74,7 +74,6 @@ package struct Paint: Hashable, Sendable {
   package var isEvidence: Bool { raw >> 24 == 2 }
 }
 
-/// One cell of the screen.
 package struct Cell: Hashable, Sendable {
   package var glyph: Glyph
   package var foreground: Paint

@@ -18,7 +18,6 @@ func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
   drawTiles(cases, state.contactSheet, top: state.sheet.top, state: state, on: &canvas)
 }
 
-/// Draws the tiles of the cases that are in sight.
 func drawTiles(
   _ cases: [Int], _ sheet: ContactSheet, top: Int, state: ReviewState, on canvas: inout CellCanvas
 ) {

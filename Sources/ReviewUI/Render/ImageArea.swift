@@ -118,7 +118,6 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   }
 }
 
-/// The colours of heat from ΔE 0 to 100 at the right of the title.
 private func drawHeatScale(_ scale: HeatScale, in title: GridRect, on canvas: inout CellCanvas) {
   let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
   let needed = { (stops: [Double]) in stops.reduce(0) { $0 + Wording.trimmed($1).count + 3 } }

@@ -103,7 +103,6 @@ private func outline(
 
 func paint(_ pixel: Pixel) -> Paint { .rgb(pixel.x, pixel.y, pixel.z) }
 
-/// Returns a pixel composited over a light or dark square of a checkerboard.
 private func over(checkered pixel: Pixel, isLight: Bool) -> Pixel {
   let ground = SIMD4<Int32>(repeating: isLight ? 204 : 153)
   let colour = SIMD4<Int32>(truncatingIfNeeded: pixel)

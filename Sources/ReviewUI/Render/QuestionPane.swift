@@ -3,7 +3,6 @@ import Catalog
 import DiffEngine
 import Review
 
-/// Draws the question below the pictures.
 func drawQuestion(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanvas) {
   let rect = state.layout.status
   for (row, line) in state.questionLines(bulk, width: rect.width).enumerated() {

@@ -25,7 +25,6 @@ package enum Tmux {
   }
 }
 
-/// The capabilities that GNU screen passes through.
 package enum GNUScreen {
   /// True if screen passes 24-bit colours: from version 5 on, if `truecolor on` is set. Earlier
   /// versions take their numbers for other attributes.

@@ -2,10 +2,8 @@ internal import CNcurses
 
 /// Asks the terminal about itself, once, before there is a screen.
 struct TerminalProbe {
-  /// The answers of the terminal.
   struct Answers {
     var replies: [TerminalReply] = []
-    /// The input that was typed meanwhile.
     var strayEvents: [InputDecoder.Output] = []
   }
 

@@ -18,7 +18,6 @@ package struct ImagePlace: Hashable, Sendable {
 /// into a cell later takes its part of the image away. So an image goes out after the cells of a
 /// frame, again whenever those may have touched it, and then the cells that stand on it.
 package enum InlineImages {
-  /// The sequence that draws an image from the cursor on.
   package static func sequence(_ image: TerminalImage) -> String {
     "\u{1B}]1337;File=inline=1;width=\(image.cells.columns);height=\(image.cells.rows)"
       + ";preserveAspectRatio=0;doNotMoveCursor=1;size=\(image.png.count)"

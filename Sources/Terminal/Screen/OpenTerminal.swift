@@ -89,7 +89,6 @@ struct OpenTerminal {
 
   struct Detected<Outcome> {
     var outcome: Outcome
-    /// The terminal's answers; nil if it was not asked.
     var answers: TerminalProbe.Answers?
   }
 

@@ -1,7 +1,6 @@
 import Base
 import Host
 
-/// Runs other programs.
 package enum Program {
   /// Runs it without input, and returns its output and exit status; nil when it cannot be
   /// started, is killed, or takes longer than half a second.

@@ -27,7 +27,6 @@ package final class TerminalSession {
   let restore: [UInt8]
   /// The way in which images are drawn; nil for half blocks.
   var imageProtocol: ImageProtocol?
-  /// The theme's colours for differences.
   package var evidence: EvidenceColours { painter.theme.evidence }
   /// True if the terminal's background chooses the theme.
   let followsBackground: Bool
@@ -43,12 +42,10 @@ package final class TerminalSession {
   /// The images that the terminal holds, and those that belong to `shown`.
   var sentImages = SentImages()
   var shownImages: [TerminalImage] = []
-  /// The places of the inline images on the screen.
   var shownPlaces: [ImagePlace] = []
   /// True if the next refresh sends every cell.
   var sendsAll = true
   var cellPixels: PixelSize
-  /// The pixels of a cell, as the terminal says.
   var answeredCell: PixelSize?
   /// The terminal's answers about its name and whether it draws pictures.
   private var names: [TerminalReply] = []

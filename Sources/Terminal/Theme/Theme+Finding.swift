@@ -5,7 +5,6 @@ import Settings
 extension Theme {
   /// The theme for dark terminals, also used if none is asked for and the background is not known.
   package static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
-  /// The theme for light terminals.
   package static let light = BuiltInThemes.theme("light") ?? dark
 
   /// The names that `named` takes beside those of files.

@@ -1,6 +1,5 @@
 import ReviewUI
 
-/// A colour as a theme names it.
 package enum ThemeColour: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case terminal
@@ -8,7 +7,6 @@ package enum ThemeColour: Hashable, Sendable {
   case rgb(UInt32)
 }
 
-/// Attributes of a text cell.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 

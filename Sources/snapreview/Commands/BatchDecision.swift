@@ -16,7 +16,6 @@ struct BatchDecision {
   /// True if nothing is written.
   var isTrial: Bool
   var folder: Folder
-  /// The command that undoes it.
   var undo: String
   /// True if the differences of what is decided are removed.
   var cleans = false

@@ -1,4 +1,3 @@
-/// The exit status of the program.
 enum ExitStatus: Int32, Comparable {
   /// Everything matches, was accepted or tolerated; or the command did what it was asked to.
   case success = 0

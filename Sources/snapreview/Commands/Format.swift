@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The format of a printed result.
 package enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }

@@ -187,7 +187,6 @@ extension Step {
   }
 }
 
-/// The times of steps, as people write and read them: local time.
 private enum StepTime {
   private static let calendar = Calendar(identifier: .gregorian)
 

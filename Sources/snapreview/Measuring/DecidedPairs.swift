@@ -5,7 +5,6 @@ import DiffEngine
 import PNGCodec
 import Review
 
-/// A case to learn settings from.
 struct LabelledCase: Sendable {
   enum Label: String, Sendable {
     /// Rendering noise, which should pass.
@@ -42,7 +41,6 @@ struct LabelledCase: Sendable {
   }
 }
 
-/// The pairs of labelled cases.
 struct DecidedPairs {
   struct Pair: Sendable {
     var id: String
@@ -51,7 +49,6 @@ struct DecidedPairs {
     var label: LabelledCase.Label?
     /// The number of the commit that it comes from; nil where it is no repository's history.
     var origin: Int?
-    /// True if it looks like nothing but rendering noise.
     let looksLikeNoise: Bool
     /// True if it may be rendering noise: most of its pixels are noise, or at edges that were drawn
     /// anew about where they were.
@@ -69,7 +66,6 @@ struct DecidedPairs {
     /// Its mismatches under the settings that are tried.
     fileprivate(set) var counts: PairCounts?
 
-    /// The objection to the pair's own label.
     var contradiction: String? { label.flatMap { objections[$0] } }
   }
 

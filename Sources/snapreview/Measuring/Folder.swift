@@ -11,7 +11,6 @@ struct Folder {
   var strategies: StrategyChoice
   /// True if what is accepted goes into the index of git.
   var stages: Bool
-  /// The command that lists the causes.
   private let listing: String
   private let kept: KeptMeasurements?
   private let checksFiles: Bool
@@ -88,7 +87,6 @@ struct Folder {
     return reports
   }
 
-  /// Reports on the cases of some causes, by their IDs.
   func reports(ofCauses causes: [String]) throws -> [CaseReport] {
     let reports = reports(on: catalog.cases, withCauses: true)
     for id in causes where !reports.contains(where: { $0.causeID == id }) {

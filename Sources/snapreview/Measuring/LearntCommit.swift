@@ -10,7 +10,6 @@ struct LearntCommit {
   var label: LabelledCase.Label?
   /// The word for what it was taken for, or the reason why it teaches nothing.
   var takenFor: String
-  /// Images that it changed.
   var changed: Int
   /// Images that were learnt from.
   var cases = 0

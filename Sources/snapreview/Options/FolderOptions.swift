@@ -43,7 +43,6 @@ struct FolderOptions: ParsableArguments {
 
   init() {}
 
-  /// Returns the paths and options for finding cases.
   func catalog() throws -> (paths: [String], options: CatalogOptions) {
     (git.git == nil ? try Self.required(paths) : paths, wanted)
   }
@@ -72,7 +71,6 @@ struct FolderOptions: ParsableArguments {
     makesRules = rules.map { !FileStatus.exists($0) } ?? false
   }
 
-  /// Reads the rules for what was found.
   func ruleBook(for catalog: Catalog) throws -> RuleBook {
     try RuleBook.load(for: catalog, named: rules, isNew: makesRules)
   }
@@ -98,10 +96,8 @@ struct FolderOptions: ParsableArguments {
     git.words + layouts.words + (rules.map { ["--rules", Shell.quoted($0)] } ?? [])
   }
 
-  /// All flags that were given, some with their values.
   var flags: [String] { finding + strategies.given().flags }
 
-  /// The paths; at least one is required.
   static func required(_ paths: [String]) throws -> [String] {
     guard paths.isEmpty else { return paths }
     throw CommandFailure(

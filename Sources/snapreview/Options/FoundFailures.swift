@@ -21,7 +21,6 @@ struct FoundFailures {
     return ["."] + named.filter { !Paths.isInside($0, workingFolder) }
   }
 
-  /// The failures of one library in one place.
   private struct LibraryFailures {
     let place: String
     let layout: Layout

@@ -3,7 +3,6 @@ import Base
 import Catalog
 import Host
 
-/// The flags that have to do with git.
 struct GitOptions: ParsableArguments {
   @Option(
     defaultAsFlag: "HEAD",

@@ -87,7 +87,6 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
     return override
   }
 
-  /// Returns the given flags, unchecked.
   func given() -> StrategyOverride {
     var override = StrategyOverride(kind.wrappedValue)
     for (parameter, slot) in slots {

@@ -8,7 +8,6 @@ package struct StrategyOverride: Sendable {
 
   package init(_ kind: Strategy.Kind? = nil) { self.kind = kind }
 
-  /// The parameters that were given.
   package var parameters: [Strategy.Parameter] { values.map(\.parameter) }
 
   var flags: [String] { (kind.map { _ in ["--strategy"] } ?? []) + parameters.map(\.flag) }

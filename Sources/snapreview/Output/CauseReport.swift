@@ -14,7 +14,6 @@ struct CauseReport: Sendable {
     /// The axis values that all its cases, and no others, share; left-out cases count too.
     let only: [AxisValue]
 
-    /// The ID by which users name the cause.
     var name: String { reports.first?.causeID ?? "" }
 
     /// "text black → white, only in dark"
@@ -33,7 +32,6 @@ struct CauseReport: Sendable {
     }
   }
 
-  /// Cases with a cause.
   private var changed: [CaseReport] = []
   /// Their causes; a filter leaves some numbers out.
   private var causes = CaseGroups()
@@ -46,7 +44,6 @@ struct CauseReport: Sendable {
   private(set) var notes: ReportNotes
   /// The text that replaces the counts if there is no case.
   var nothing: String?
-  /// The causes that look alike.
   var families: [CauseFamily] = []
 
   init(_ unseen: Unseen) {

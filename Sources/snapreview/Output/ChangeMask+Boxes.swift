@@ -38,7 +38,6 @@ extension ChangeMask {
     return boxes.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
   }
 
-  /// Returns the ranges of marked columns in a row.
   private static func runs(_ marks: ArraySlice<Bool>) -> Set<Range<Int>> {
     var runs: Set<Range<Int>> = []
     var start = marks.startIndex

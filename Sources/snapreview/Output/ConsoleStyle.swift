@@ -64,7 +64,6 @@ struct ConsoleStyle {
     return count
   }
 
-  /// Cuts a text after a whole word.
   func cut(_ text: String, to width: Int) -> String {
     var result = ""
     for word in text.split(separator: " ") {

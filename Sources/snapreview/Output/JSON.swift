@@ -13,7 +13,6 @@ package enum JSON: Equatable {
 
   package static func == (first: JSON, second: JSON) -> Bool { first.text == second.text }
 
-  /// A string, or null for nil.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
   /// The value on one line, without blanks.

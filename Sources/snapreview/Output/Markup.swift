@@ -69,7 +69,6 @@ enum Markup {
     replacing(printable(text), ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  /// Escapes a property of a workflow command.
   static func workflowProperty(_ text: String) -> String {
     replacing(printable(text), ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }

@@ -2,7 +2,6 @@ import Base
 import Catalog
 import Host
 
-/// Writes results to files.
 enum OutputFile {
   /// Writes the whole file or nothing; a pipe or device gets the bytes directly, and `-` is standard
   /// output.

@@ -122,7 +122,6 @@ extension CaseReport {
     return "\(causeID) \(printable(change.text))"
   }
 
-  /// The verdict in one or two words.
   var word: String {
     isStale ? "stale" : missing.map { "no \($0.rawValue)" } ?? verdict.word
   }
@@ -157,7 +156,6 @@ extension CaseReport {
     return parts.joined(separator: ", ")
   }
 
-  /// The decision as a word.
   var standing: String { (decision?.decision).word }
 
   /// Further sentences about the case; the note that came with the decision is the last.
@@ -216,7 +214,6 @@ extension Decision {
 }
 
 extension CaseCounts {
-  /// The exit status of a check.
   var status: ExitStatus {
     broken > 0 ? .fileTrouble : failing > 0 || rejected > 0 || unseen > 0 ? .failing : .success
   }

@@ -5,7 +5,6 @@ import Review
 /// Given files that are no cases, and whether they fail the gate.
 struct Unseen: Sendable {
   var skipped: [Skipped] = []
-  /// The kinds of skipped files that fail the gate.
   var failingKinds: Set<Kind> = []
 
   enum Kind: CaseIterable {
@@ -20,10 +19,8 @@ struct Unseen: Sendable {
 
   private static let sentencesShown = 20
 
-  /// True if a skipped file fails the gate.
   func fails(_ one: Skipped) -> Bool { failingKinds.contains(one.isEmpty ? .empty : .unread) }
 
-  /// The number of skipped files that fail the gate.
   var failing: Int { skipped.count(where: fails) }
 
   /// "2 skipped, which fails the check"; nil where nothing was.
@@ -75,7 +72,6 @@ struct ReportNotes: Sendable {
     if report.isMasked, report.isFailing { masked.append(report.snapshot) }
   }
 
-  /// Paragraphs for a person.
   var sentences: [String] { [unseen.paragraph].compactMap(\.self) + furtherSentences }
 
   /// Writes the paragraphs below a table. A command on a line of its own is never broken.

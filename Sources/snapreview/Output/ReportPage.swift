@@ -25,7 +25,6 @@ struct ReportPage {
   /// The number of cards that look alike, by the place of their family.
   private let alike: [Int: Int]
   let run: RunFacts
-  /// The pictures of each case, by its ID.
   private(set) var pictures: [String: CasePictures] = [:]
   /// Every case of the page, in its order.
   let cases: [CaseReport]

@@ -8,7 +8,6 @@ struct RunFacts {
   var subject: String?
   var commit: String?
   var branch: String?
-  /// The number of the run, and its page.
   var run: String?
   var page: String?
   /// What to give `snapreview` after its command, as a shell reads it.

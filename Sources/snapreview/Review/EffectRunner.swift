@@ -20,7 +20,6 @@ package final class EffectRunner: Sendable {
     var wanted = Wanted()
     /// The latest comparison asked for each case.
     var comparisons: [Int: ComparisonRequest] = [:]
-    /// The latest request to read each case.
     var readings: [Int: ComparisonRequest] = [:]
     /// What has been begun of each case.
     var read: Set<ReadingKey> = []

@@ -29,7 +29,6 @@ func openReview(
   return summary.exitStatus
 }
 
-/// The state of the review when the reviewer leaves.
 struct ReviewSummary {
   let state: ReviewState
 

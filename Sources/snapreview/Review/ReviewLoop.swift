@@ -13,7 +13,6 @@ package final class ReviewLoop {
   private let runner: EffectRunner
   package private(set) var state: ReviewState
   private var isLeaving = false
-  /// The signal that ended the program.
   private var signal: Int32?
   package private(set) var showsSummary = false
   private var lastFrame = ContinuousClock.now

@@ -9,7 +9,6 @@ import Store
 package struct ReviewSource: Sendable {
   private let paths: [String]
   private let options: CatalogOptions
-  /// The rules file that the user named.
   private let rulesFile: String?
   /// The sample is a project of its own: its rules lie in it, and are drawn anew with it.
   private let isSample: Bool
@@ -62,7 +61,6 @@ package struct ReviewSource: Sendable {
     return { WaitingMark.isSet(on: roots, stateFolder: folder) }
   }
 
-  /// Returns the strategy that judges a case, and the areas that are ignored of it.
   func rule(for snapshot: SnapshotCase) -> (strategy: Strategy, areas: IgnoredAreas) {
     (
       StrategyChoice(override: override, rules: rules).strategy(for: snapshot),

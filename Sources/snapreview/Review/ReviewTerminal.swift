@@ -9,14 +9,11 @@ package protocol ReviewTerminal: AnyObject {
   var graphics: TerminalGraphics? { get }
   /// Whether it could draw them itself.
   var offer: GraphicsOffer { get }
-  /// The shapes of cells that it can draw.
   var cellShapes: [CellShape] { get }
   /// The screen's note on a capability that the terminal lacks.
   var badge: String? { get }
   var depth: ColourDepth { get }
-  /// The theme's colours for differences.
   var evidence: EvidenceColours { get }
-  /// Advice on improving the screen.
   var advice: String? { get }
   /// Ends a wait; may be called from any thread.
   var waker: @Sendable () -> Void { get }
@@ -27,7 +24,6 @@ package protocol ReviewTerminal: AnyObject {
   func copy(_ text: String)
   func redrawAll()
   func suspend()
-  /// Draws pictures in the terminal's own pixels, or in cells.
   func drawImages(inPixels isOn: Bool)
   func use(_ theme: Theme)
 }

@@ -60,7 +60,6 @@ struct Sampling {
       })
   }
 
-  /// Returns the mismatches pooled in each sample.
   func changes(_ map: ChangeMap) -> [PooledChange] {
     let changes = map.pooled(region, columns: size.width, rows: size.height)
     guard spreads else { return changes }

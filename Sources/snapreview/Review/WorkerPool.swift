@@ -79,7 +79,6 @@ package final class WorkerPool: Sendable {
   /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
   package func waitUntilIdle() { busy.wait() }
 
-  /// Starts a thread for each job that waits, as far as there are cores.
   private func startThreads(_ slots: inout Slots) {
     for _ in 0..<min(slots.screen.count, width - slots.answering) {
       slots.answering += 1

@@ -7,7 +7,6 @@ import Review
 // Asks before many cases are decided.
 
 extension ReviewState {
-  /// The question that is open.
   var question: Bulk? { if case .bulk(let bulk) = panel { bulk } else { nil } }
 
   mutating func openBulk(_ decision: Decision?) {

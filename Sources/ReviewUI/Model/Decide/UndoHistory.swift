@@ -13,7 +13,6 @@ struct UndoHistory: Sendable {
     case unmarked([SnapshotCase.ID])
     case split(SnapshotCase.ID)
     case joined(SnapshotCase.ID)
-    /// A change of the rules file.
     case ruled(RuleEdit)
 
     var isOnDisk: Bool { if case .decided = self { true } else { false } }
@@ -72,7 +71,6 @@ struct UndoHistory: Sendable {
     return step.change
   }
 
-  /// Returns the change to redo now.
   mutating func redo() -> Change {
     let step = undone.popLast() ?? step(.decided(marked: []), isEarlier: true)
     done.append(step)

@@ -1,6 +1,5 @@
 import DiffEngine
 
-/// A key as the terminal reports it.
 package enum Key: Hashable, Sendable {
   case character(Character)
   /// Ctrl with a letter, given in lower case: `ctrl-r` is `.control("r")`.

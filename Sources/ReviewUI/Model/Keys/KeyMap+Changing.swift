@@ -1,6 +1,4 @@
-/// A fault in the keys requested for a command.
 package struct KeyFault: Error, Hashable, Sendable {
-  /// The command whose keys they are.
   package let command: Command
   /// A sentence with the key and what is allowed.
   package let sentence: String

@@ -3,7 +3,6 @@ import DiffEngine
 import Review
 
 extension ReviewState {
-  /// Performs a command.
   mutating func perform(_ command: Command) -> [ReviewEffect] {
     switch command {
     case .accept: return decide(.accepted)

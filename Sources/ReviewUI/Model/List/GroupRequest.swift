@@ -12,7 +12,6 @@ package struct GroupRequest: NumberedRequest {
   /// The cases that followed from what was accepted when this was asked.
   let following: Set<Int>
 
-  /// Finds the groups.
   package func groups() -> FoundGroups {
     var finder = CaseCauseFinder()
     var groups = CaseGroups()

@@ -80,7 +80,6 @@ struct Grouping: Sendable {
   /// The index into `families` of a cause.
   func family(of cause: CaseGroup) -> Int? { familyPlaces[cause.id] }
 
-  /// Returns all cases of a family, ascending.
   func items(ofFamily family: Int) -> [Int] {
     families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
   }
@@ -88,7 +87,6 @@ struct Grouping: Sendable {
   /// The family of a case's cause; nil where the cause is in none.
   func family(ofItem index: Int) -> Int? { cause(of: index).flatMap(family) }
 
-  /// The key of the family that a case belongs to.
   func familyKey(ofItem index: Int) -> ListSection.Key? {
     family(ofItem: index).flatMap { items(ofFamily: $0).first }.map { .family($0) }
   }
@@ -122,7 +120,6 @@ struct Grouping: Sendable {
     var forLooking: Int
   }
 
-  /// The causes of more than one case.
   var groups: [CaseGroup] { causes.filter { $0.items.count > 1 } }
 
   func areTogether(_ first: Int, _ second: Int) -> Bool {

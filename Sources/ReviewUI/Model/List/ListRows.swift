@@ -5,7 +5,6 @@ import Catalog
 package struct ListSection: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     case suite(String)
-    /// Several snapshots of one test.
     case test(String, suite: String)
     /// A decision: the cases of one cause, by the place of its first case.
     case cause(Int)
@@ -62,7 +61,6 @@ package struct ListSection: Hashable, Sendable {
   }
 
   var key: Key
-  /// Index of the section that it is a part of.
   var parent: Int?
   /// The places of the section's cases in the list, including those of its parts.
   var cases: Range<Int>
@@ -80,7 +78,6 @@ struct ListRow: Hashable, Sendable {
   }
 
   var entry: Entry
-  /// The line of the entry, counted from 0.
   var line: Int
 }
 

@@ -53,7 +53,6 @@ struct Overview: Sendable {
   /// True if the listed or folded cases have changed.
   var needsRows = true
 
-  /// Counts all cases.
   mutating func count(_ fresh: [Standing]) {
     needsCounts = false
     guard fresh != standings else { return }

@@ -11,7 +11,6 @@ extension ReviewItem {
 }
 
 extension ReviewState {
-  /// The causes of more than one case.
   package var groups: [CaseGroup] { grouping.groups }
 
   /// True if the decisions in the list are those of all cases.

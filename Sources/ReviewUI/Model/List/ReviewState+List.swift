@@ -5,7 +5,6 @@ import DiffEngine
 import Pixels
 import Review
 
-/// The order of the list.
 package enum ListOrder: String, CaseIterable, Sendable {
   case cause, suite, size, axes
 }
@@ -79,7 +78,6 @@ extension ReviewState {
     while let first = overview.list.row(at: listTop), first.line > 0 { listTop += 1 }
   }
 
-  /// The line of the list in which the selected row stands.
   package var lineInList: Int? { overview.list.row(of: selection).map { $0 - listTop } }
 
   // MARK: Folding
@@ -148,7 +146,6 @@ extension ReviewState {
     return (isBelow ? " " : "") + name(of: index, below: heading)
   }
 
-  /// Returns the text of a heading.
   func headingName(_ key: ListSection.Key) -> String {
     switch key {
     case .suite(let suite): printable(suite)

@@ -198,7 +198,6 @@ extension ReviewState {
     }
   }
 
-  /// Moves the swipe's edge to the pointer.
   private mutating func moveEdge(to mouse: MouseEvent) {
     guard view == .swipe else { return }
     let picture = imagePanes[0].picture

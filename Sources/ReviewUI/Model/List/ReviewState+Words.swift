@@ -15,7 +15,6 @@ extension ReviewState {
     return printable(words.isEmpty ? names.short[cases[0]] : words)
   }
 
-  /// The number of causes that some cases have.
   func causeCount(of cases: [Int]) -> Int { Set(cases.map { grouping.cause(of: $0)?.id }).count }
 
   /// How many causes and cases are alike, and how many stand out; the longest wording first.

@@ -10,7 +10,6 @@ struct Members: Sendable {
 }
 
 extension ReviewState {
-  /// Brings `members` up to date.
   mutating func refreshMembers() {
     if question != nil { return }
     guard let decision = selectedDecision, decision.cases.count > 1 else {

@@ -86,7 +86,6 @@ extension ReviewState {
     return arrangement.panes[arrangement.main]
   }
 
-  /// The half cells of that pane.
   var paneHalves: PixelSize { mainPane.halves }
 
   /// The samples of a cell, in which zoom and position count: the terminal's own pixels if it draws

@@ -3,7 +3,6 @@ import Pixels
 
 /// A terminal that draws pictures itself, in its own pixels.
 package struct TerminalGraphics: Hashable, Sendable {
-  /// The pixels of a cell.
   package var cell: PixelSize
   /// The theme's colour over mismatches.
   package var mark: Pixel
@@ -26,7 +25,6 @@ package enum GraphicsOffer: Hashable, Sendable {
 package struct TerminalImage: Hashable, Sendable {
   /// The number of the image, 1 to 0xFFFFFF, unique to it.
   package var number: UInt32
-  /// The bytes of a PNG file.
   package var png: [UInt8]
   package var cells: GridSize
 

@@ -1,4 +1,3 @@
-/// The layout of a case's images.
 package enum ViewMode: String, CaseIterable, Sendable {
   case triple, sideBySide, flip, swipe, onion, difference, heat
   /// All cases of the list, as a contact sheet.

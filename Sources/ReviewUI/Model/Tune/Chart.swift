@@ -51,9 +51,7 @@ struct Frontier: Hashable, Sendable {
 
 /// The data that the landscape panel draws.
 package struct ChartAnswer: Hashable, Sendable {
-  /// The chart of the cases that are neither accepted nor tolerated, as in the header.
   package let chart: Chart
-  /// The frontier of the tolerated cases; nil if there are none.
   let tolerated: Frontier?
   let rejected: Frontier?
   /// The cases that fail at every setting, counted by reason.
@@ -146,7 +144,6 @@ struct Charting: Sendable {
   struct Subject: Hashable {
     var threshold: Allowance
     var formula: Strategy.Formula
-    /// The version of the overview.
     var version: Int
     /// The number of unknown outcomes, which falls as the landscapes of another formula come in.
     var unknown: Int
@@ -160,7 +157,6 @@ struct Charting: Sendable {
   mutating func reset() { self = Charting(number: number + 1) }
 }
 
-/// A line below the plane of the landscape.
 enum LandscapeLine: CaseIterable {
   /// The settings in force, and how many fail.
   case setting

@@ -2,7 +2,6 @@ import Base
 import DiffEngine
 import Pixels
 
-/// The ignored areas of the case on screen, while they are edited.
 package struct AreaEditing: Hashable, Sendable {
   /// Index into the areas; nil where none is chosen.
   var chosen: Int?
@@ -153,7 +152,6 @@ extension ReviewState {
     return box
   }
 
-  /// Changes an area.
   private mutating func changeArea(
     _ index: Int?, _ change: (inout PixelBox) -> Void
   ) -> [ReviewEffect] {
@@ -173,7 +171,6 @@ extension ReviewState {
     return measureAgain([selection])
   }
 
-  /// Measures again what depends on the ignored areas.
   mutating func measureAgain(_ indices: [Int]) -> [ReviewEffect] {
     guard !indices.isEmpty else { return [] }
     for index in indices { items[index].forgetMeasurements() }

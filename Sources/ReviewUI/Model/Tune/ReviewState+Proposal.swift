@@ -76,7 +76,6 @@ private struct JudgedCases {
   var rejected: [Judged] = []
   /// Pairs without a decision, where nothing is rejected.
   var others: [PairCounts] = []
-  /// The settings to choose from.
   let own: [SettingsGrid]
   /// Settings that the landscapes hold, to stand beside them.
   let beside: [SettingsGrid]

@@ -14,7 +14,6 @@ extension ReviewState {
     return settingsChanged()
   }
 
-  /// Turns the knob of the strategy in force by a step.
   mutating func turn(_ knob: Strategy.Parameter.Knob, _ direction: Int) -> [ReviewEffect] {
     guard let parameter = strategy.kind.parameter(of: knob) else {
       message = noSuchSetting
