@@ -186,7 +186,7 @@ extension Tree {
   ) -> Finding? {
     var gaps = site.gaps
     guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
-      !site.isSurpassed(gaps)
+      !site.isSurpassed(gaps), site.preset.proof != .folder || FileKind(name: file) == .image
     else { return nil }
     let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
     // A snapshot's own name may hold the mark of another role.

@@ -8,10 +8,10 @@ extension Library {
     layout: .uber, title: "iOSSnapshotTestCase",
     presets: [
       Preset(
-        actual: [failed], reference: ["**/{home}/{file}/{name}.png"],
-        difference: ["{file}/diff_{name}.png"], copy: [reference], join: .pixels, proof: .folder,
+        actual: [failed], reference: ["**/{home}/{file}/{name}.{ext}"],
+        difference: ["{file}/diff_{name}.{ext}"], copy: [reference], join: .pixels, proof: .folder,
         needsNoActual: true,
-        usual: ["{name}@1x.png", "{name}@2x.png", "{name}@3x.png"],
+        usual: ["{name}@1x.{ext}", "{name}@2x.{ext}", "{name}@3x.{ext}"],
         suites: Preset.Suites(shown: "ReferenceImages*", rank: rank))
     ],
     references: { failures in
@@ -27,8 +27,8 @@ extension Library {
     axes: ["*_{os}_*_{size}@{scale}", "*@{scale=1x|2x|3x}"], variable: "IMAGE_DIFF_DIR",
     logLine: line)
 
-  private static let failed: Template = "{file}/failed_{name}.png"
-  private static let reference: Template = "{file}/reference_{name}.png"
+  private static let failed: Template = "{file}/failed_{name}.{ext}"
+  private static let reference: Template = "{file}/reference_{name}.{ext}"
 
   /// The suffixes of the folders' names, in the order in which the library tries them.
   @Sendable private static func rank(_ folder: String) -> Int? {

@@ -117,7 +117,7 @@ final class Site: Sendable {
       return folder.files.contains { file in
         templates.contains { template in
           var gaps = gaps
-          return template.match(file: file, &gaps)
+          return FileKind(name: file) == .image && template.match(file: file, &gaps)
             && templates.contains { $0 != template && $0.file(gaps).flatMap(folder.path) != nil }
         }
       }
