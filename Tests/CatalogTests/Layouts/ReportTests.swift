@@ -153,7 +153,7 @@ import Testing
     ])
     scene.folder.write("app/build/test-results/roborazzi/debug/results-summary.json", text)
     let catalog = try scene.open()
-    #expect(catalog.cases.map(\.id) == ["Home/menu"])
+    #expect(catalog.cases.map(\.id) == ["roborazzi/menu"])
     #expect(catalog.skipped.count == 1)
     #expect(catalog.skipped.first?.why.hasPrefix("a report that breaks off") == true)
   }
@@ -161,11 +161,15 @@ import Testing
   @Test func `a picture that Playwright's page names and has lost is told`() throws {
     let scene = Scene([
       "tests/home.spec.ts-snapshots/menu-chromium-linux.png": "old",
-      "playwright-report/data/1.png": "old", "playwright-report/data/3.png": "d",
+      "playwright-report/data/1.png": "old", "playwright-report/data/2.png": "new",
     ])
-    scene.folder.write("playwright-report/index.html", page(json))
-    let error = #expect(throws: CatalogError.self) { try scene.open("playwright-report") }
-    #expect(error?.skipped.map(\.path) == ["menu.png"])
+    let lost = #"{"name":"lost-actual.png","path":"data/9.png"}"#
+    scene.folder.write(
+      "playwright-report/index.html",
+      page(json.replacing("\"attachments\":[", with: "\"attachments\":[\(lost),")))
+    let catalog = try scene.open()
+    #expect(catalog.cases.map(\.id) == ["home.spec.ts chromium/menu"])
+    #expect(catalog.skipped.map(\.path) == ["lost.png"])
   }
 
   @Test func `a result for each capture says the same without a summary`() throws {
