@@ -46,7 +46,6 @@ import Testing
     }
   }
 
-  /// Every nineteenth level of each channel, which comes by all places within a cube of 8 x 8 x 8.
   @Test func `the nearest of a dense sample is the nearest by the reference formula`() {
     var quantiser = Quantiser(.indexed256)
     let levels = Array(stride(from: UInt32(0), through: 255, by: 19)) + [255]

@@ -11,25 +11,25 @@ package struct PairTable: Sendable {
   }
 
   private let limit: Int32
-  private let seed: UInt64?
+  private let seed: SIMD2<Int32>?
   private var next: Int32 = 1
-  private var map = ColourMap()
+  private var numbers: [SIMD2<Int32>: Int32] = [:]
 
   /// - Parameters:
   ///   - count: As `COLOR_PAIRS`: numbers below it can be used. Number 0 cannot be defined.
   ///   - seed: The colours of number 0, if they are known.
   package init(count: Int, seed: (foreground: Int32, background: Int32)? = nil) {
     limit = Int32(clamping: max(count, 1))
-    self.seed = seed.map { Self.key($0.foreground, $0.background) }
+    self.seed = seed.map { SIMD2($0.foreground, $0.background) }
     removeAll()
   }
 
   package mutating func lookup(_ foreground: Int32, _ background: Int32) -> Lookup {
-    let key = Self.key(foreground, background)
-    if let number = map[key] { return .known(number) }
+    let key = SIMD2(foreground, background)
+    if let number = numbers[key] { return .known(number) }
     guard next < limit else { return .full }
     defer { next += 1 }
-    map.insert(key, next)
+    numbers[key] = next
     return .fresh(next)
   }
 
@@ -37,13 +37,8 @@ package struct PairTable: Sendable {
   package var room: Int { Int(limit - next) }
 
   package mutating func removeAll() {
-    map.removeAll()
+    numbers = [:]
     next = 1
-    if let seed { map.insert(seed, 0) }
-  }
-
-  private static func key(_ foreground: Int32, _ background: Int32) -> UInt64 {
-    // -1, the terminal's own colour, must not make the key that means an empty slot.
-    UInt64(UInt32(bitPattern: foreground &+ 1)) << 32 | UInt64(UInt32(bitPattern: background &+ 1))
+    if let seed { numbers[seed] = 0 }
   }
 }

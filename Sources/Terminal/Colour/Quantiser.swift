@@ -3,25 +3,23 @@ import Pixels
 
 /// Finds the nearest colour of a fixed palette, by ΔE2000.
 package struct Quantiser: Sendable {
-  /// The colours of the palette that can be the nearest one of any colour in a cube.
-  private struct Nearby: Sendable {
-    var indices: [Int32]
-    var colours: [Pixel]
+  private struct Choice: Sendable {
+    let indices: [Int32]
+    let colours: [Pixel]
 
-    init(_ indices: some Sequence<Int32> = []) {
+    init(_ indices: some Sequence<Int32>) {
       self.indices = Array(indices)
       colours = self.indices.map { Pixel(rgb: Quantiser.colour(of: $0)) }
     }
   }
 
-  private let palette: Nearby
+  private let palette: Choice
   /// The colours without a hue, in small palettes: of eight colours, one with a hue can be the
   /// nearest to a grey.
-  private let greys: Nearby
+  private let greys: Choice
   /// The brighter half of the colours with a hue.
-  private let hues: Nearby
-  private var cubes: [UInt32: Nearby] = [:]
-  private var found = ColourMap()
+  private let hues: Choice
+  private var found: [UInt32: Int32] = [:]
 
   package init(_ level: ColourLevel) {
     let indices: Range<Int32> =
@@ -32,10 +30,10 @@ package struct Quantiser: Sendable {
       case .indexed256: 16..<256
       case .mono, .trueColour: 0..<0
       }
-    palette = Nearby(indices)
+    palette = Choice(indices)
     let few = level <= .ansi16 ? Array(indices) : []
-    greys = Nearby(few.filter { Self.isGrey(Self.colour(of: $0)) })
-    hues = Nearby(few.suffix(8).filter { !Self.isGrey(Self.colour(of: $0)) })
+    greys = Choice(few.filter { Self.isGrey(Self.colour(of: $0)) })
+    hues = Choice(few.suffix(8).filter { !Self.isGrey(Self.colour(of: $0)) })
   }
 
   private static func isGrey(_ colour: UInt32) -> Bool {
@@ -46,10 +44,10 @@ package struct Quantiser: Sendable {
   ///
   /// - Precondition: The level has a palette.
   package mutating func nearest(_ colour: UInt32) -> Int32 {
-    if let known = found[UInt64(colour)] { return known }
-    let choice = Self.isGrey(colour) && !greys.indices.isEmpty ? greys : nearby(colour)
+    if let known = found[colour] { return known }
+    let choice = Self.isGrey(colour) && !greys.indices.isEmpty ? greys : palette
     let index = Self.nearest(Pixel(rgb: colour), among: choice)
-    found.insert(UInt64(colour), index)
+    found[colour] = index
     return index
   }
 
@@ -62,7 +60,7 @@ package struct Quantiser: Sendable {
     return Self.nearest(Pixel(rgb: colour), among: hues)
   }
 
-  private static func nearest(_ colour: Pixel, among choice: Nearby) -> Int32 {
+  private static func nearest(_ colour: Pixel, among choice: Choice) -> Int32 {
     let distances = deltaE2000(from: colour, to: choice.colours)
     let limit = (distances.min() ?? 0) + 2 * paletteDistanceError
     let closest = distances.indices.filter { distances[$0] <= limit }
@@ -70,37 +68,6 @@ package struct Quantiser: Sendable {
     // Too close for the fast formula to decide.
     let exact = closest.map { deltaE(colour, choice.colours[$0], formula: .ciede2000) }
     return choice.indices[closest[exact.firstIndex(of: exact.min()!)!]]
-  }
-
-  // MARK: - Fewer to choose from
-
-  /// Returns the palette colours that can be nearest to any colour in the 8 x 8 x 8 cube around
-  /// `colour`: six of 240 on average.
-  ///
-  /// A picture's colours lie close together, so most of their cubes are cached.
-  private mutating func nearby(_ colour: UInt32) -> Nearby {
-    let corner = colour & 0xF8F8F8
-    if let known = cubes[corner] { return known }
-    let centre = Pixel(rgb: corner | 0x040404)
-    let reach = deltaE2000(from: centre, to: Self.corners(of: corner)).max() ?? 0
-    let distances = deltaE2000(from: centre, to: palette.colours)
-    // ΔE2000 has no triangle inequality, with which twice the reach would do; of all
-    // 16,777,216 colours none needs more than 1.9.
-    let limit = (distances.min() ?? 0) + 2.5 * reach
-    var result = Nearby()
-    for place in distances.indices where distances[place] <= limit {
-      result.indices.append(palette.indices[place])
-      result.colours.append(palette.colours[place])
-    }
-    cubes[corner] = result
-    return result
-  }
-
-  private static func corners(of cube: UInt32) -> [Pixel] {
-    (0..<8).map { (corner: UInt32) in
-      Pixel(
-        rgb: cube | (corner & 1) * 0x07_0000 | (corner >> 1 & 1) * 0x0700 | (corner >> 2) * 0x07)
-    }
   }
 
   // MARK: - The palette

@@ -3,7 +3,6 @@ import ReviewUI
 
 /// Turns cells into what curses draws, at one colour level.
 package struct Painter {
-  /// The colours that curses reports.
   package struct Colours: Equatable, Sendable {
     package var level: ColourLevel
     package var pairs: Int
@@ -26,7 +25,7 @@ package struct Painter {
   private let usesDefaults: Bool
   private let availablePairs: Int
   private var pairs: PairTable
-  private var inks = ColourMap()
+  private var inks: [UInt64: Int32] = [:]
   private var quantiser: Quantiser
   private let define: Define
   /// True if the pairs ran out, so that everything painted since is wrong.
@@ -54,7 +53,7 @@ package struct Painter {
   /// Forgets all pairs and uses numbers below `count` from now on, as curses already does.
   package mutating func reset(count: Int) {
     pairs = Self.table(count, usesDefaults)
-    inks.removeAll()
+    inks = [:]
     isExhausted = false
   }
 
@@ -147,7 +146,7 @@ package struct Painter {
     let key = UInt64(foreground.raw) << 32 | UInt64(background.raw)
     if let known = inks[key] { return known }
     let number = newPair(foreground, background)
-    if !isExhausted { inks.insert(key, number) }
+    if !isExhausted { inks[key] = number }
     return number
   }
 
