@@ -6,7 +6,8 @@ extension Disk {
   package func open(
     _ path: String, _ flags: Int32, mode: UInt32 = 0o666
   ) throws(SystemError) -> OpenFile {
-    let file = try make(.open, path) { _ in systemOpen(path, flags | O_CLOEXEC, mode_t(mode)) }
+    let file = try make(.open, path) { _ in unsafe Libc.open(path, flags | O_CLOEXEC, mode_t(mode))
+    }
     return OpenFile(descriptor: file, path: path)
   }
 
@@ -15,10 +16,10 @@ extension Disk {
     do throws(SystemError) {
       try make(.close, file.path) { _ in 0 }
     } catch {
-      _ = systemClose(file.descriptor)
+      _ = Libc.close(file.descriptor)
       throw error
     }
-    if systemClose(file.descriptor) != 0 { throw .last }
+    if Libc.close(file.descriptor) != 0 { throw .last }
   }
 
   /// Fills `bytes` from a place in the file on, as far as one call does.
@@ -32,7 +33,7 @@ extension Disk {
   ) throws(SystemError) -> Int {
     try make(.pread, file.path, count: bytes.count - offset) { count in
       unsafe bytes.withUnsafeMutableBytes {
-        unsafe systemPread(file.descriptor, $0.baseAddress! + offset, count, start + offset)
+        unsafe pread(file.descriptor, $0.baseAddress! + offset, count, off_t(start + offset))
       }
     }
   }
@@ -46,18 +47,17 @@ extension Disk {
   ) throws(SystemError) -> Int {
     try make(.read, file.path, count: bytes.count - start) { count in
       unsafe bytes.withUnsafeMutableBytes {
-        unsafe systemRead(file.descriptor, $0.baseAddress! + start, count)
+        unsafe Libc.read(file.descriptor, $0.baseAddress! + start, count)
       }
     }
   }
 
-  /// Writes all bytes at the file's end or position.
   package func write(_ bytes: [UInt8], to file: OpenFile) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       written += try make(.write, file.path, count: bytes.count - written) { count in
         unsafe bytes.withUnsafeBytes {
-          unsafe systemWrite(file.descriptor, $0.baseAddress! + written, count)
+          unsafe Libc.write(file.descriptor, $0.baseAddress! + written, count)
         }
       }
     }
@@ -65,7 +65,7 @@ extension Disk {
 
   /// Makes what a file or folder holds survive a power cut.
   package func sync(_ file: OpenFile) throws(SystemError) {
-    try make(.fsync, file.path) { _ in systemFsync(file.descriptor) }
+    try make(.fsync, file.path) { _ in flushToMedium(file.descriptor) }
   }
 
   package func truncate(_ file: OpenFile, to size: Int) throws(SystemError) {
@@ -84,30 +84,30 @@ extension Disk {
   ///
   /// - Throws: `EWOULDBLOCK` at once where another has it.
   package func lock(_ file: OpenFile) throws(SystemError) {
-    try make(.flock, file.path) { _ in systemFlock(file.descriptor, LOCK_EX | LOCK_NB) }
+    try make(.flock, file.path) { _ in flock(file.descriptor, LOCK_EX | LOCK_NB) }
   }
 
   /// Gives up the lock for every copy of the descriptor: a program that is being started has one
   /// until it runs.
-  package func unlock(_ file: OpenFile) { _ = systemFlock(file.descriptor, LOCK_UN) }
+  package func unlock(_ file: OpenFile) { _ = flock(file.descriptor, LOCK_UN) }
 
   package func status(of file: OpenFile) throws(SystemError) -> FileStatus {
     var raw = stat()
-    try make(.fstat, file.path) { _ in systemFstat(file.descriptor, &raw) }
+    try make(.fstat, file.path) { _ in unsafe fstat(file.descriptor, &raw) }
     return FileStatus(raw)
   }
 
   /// Links are followed.
   package func status(of path: String) throws(SystemError) -> FileStatus {
     var raw = stat()
-    try make(.stat, path) { _ in systemStat(path, &raw) }
+    try make(.stat, path) { _ in unsafe stat(path, &raw) }
     return FileStatus(raw)
   }
 
   /// Returns the status of a path without following a link at its end.
   package func statusOfLink(_ path: String) throws(SystemError) -> FileStatus {
     var raw = stat()
-    try make(.lstat, path) { _ in systemLstat(path, &raw) }
+    try make(.lstat, path) { _ in unsafe lstat(path, &raw) }
     return FileStatus(raw)
   }
 
@@ -143,7 +143,7 @@ extension Disk {
   }
 
   package func rename(_ from: String, to path: String) throws(SystemError) {
-    try make(.rename, from, target: path) { _ in systemRename(from, path) }
+    try make(.rename, from, target: path) { _ in unsafe Libc.rename(from, path) }
   }
 
   package func remove(_ path: String) throws(SystemError) {
