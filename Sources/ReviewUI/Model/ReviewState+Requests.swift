@@ -11,7 +11,6 @@ extension ReviewState {
     } + closeUpRequests
   }
 
-  /// The requests for the pictures of each close-up in turn.
   var closeUpRequests: [PictureRequest] {
     guard let closeUps else { return [] }
     return closeUps.slots.flatMap { slot in
@@ -46,7 +45,6 @@ extension ReviewState {
     return comparisonRequest(selection, strategy)
   }
 
-  /// Returns a request for a case under a strategy, with what is ignored of it.
   func comparisonRequest(_ item: Int, _ strategy: Strategy) -> ComparisonRequest {
     ComparisonRequest(
       item: item, revision: items[item].revision, strategy: strategy,
@@ -95,13 +93,11 @@ extension ReviewState {
       || requested.regions.map { $0 != drawn.regions?.request } ?? false
   }
 
-  private var neighbours: [PreparationRequest] {
+  private var neighbours: [ComparisonRequest] {
     let listed = overview.list.cases
     let place = overview.list.rank(of: selection)
     guard listed.indices.contains(place), listed[place] == selection else { return [] }
-    return [place + 1, place - 1].filter(listed.indices.contains).map {
-      PreparationRequest(measuring: measureRequest(listed[$0]), evidence: terminal.evidence)
-    }
+    return [place + 1, place - 1].filter(listed.indices.contains).map { measureRequest(listed[$0]) }
   }
 
   /// Drops pictures except those on screen, their stand-ins until they are drawn, and the last few

@@ -76,14 +76,14 @@ extension EffectRunner {
   }
 
   /// Prepares a case that a key would show next, so that the key finds it ready.
-  private func preparing(_ request: PreparationRequest) -> WorkerPool.Job {
+  private func preparing(_ request: ComparisonRequest) -> WorkerPool.Job {
     answer(request) {
       $0.neighbours.contains(request)
     } make: { [self] snapshot, request in
       if snapshot.content == .image { pictures.prepare(snapshot, request) }
       // A measuring that has begun is always finished.
       DroppableWork.$current.withValue(nil) {
-        if isUnread(request.measuring) { measure(request.measuring, isLookedAt: true) }
+        if isUnread(request) { measure(request, isLookedAt: true) }
       }
       return nil
     }

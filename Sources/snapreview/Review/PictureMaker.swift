@@ -35,18 +35,7 @@ package final class PictureMaker: Sendable {
   private struct Compared: Sendable {
     var comparison: Comparison
     var mask: ChangeMask
-    /// The pixels that the comparison ignores.
     var ignored: ChangeMask?
-  }
-
-  private struct TintKey: Hashable, Sendable {
-    var compared: ComparedKey
-    var hue: Double
-  }
-
-  private struct Tint: Sendable {
-    var map: ChangeMap
-    var scale: TintScale
   }
 
   private let loader: PairLoader
@@ -54,7 +43,7 @@ package final class PictureMaker: Sendable {
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 24 << 20)
   /// 64 bytes each.
   private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
-  private let tints = OnceCache<TintKey, Tint>(limit: 16 << 20)
+  private let maps = OnceCache<ComparedKey, ChangeMap>(limit: 16 << 20)
 
   /// The grounds of the last pairs; each counts as one byte of the limit.
   private let grounds = OnceCache<CaseKey, Ground?>(limit: 256)
@@ -71,7 +60,6 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  /// The picture for one pane.
   package func picture(_ snapshot: SnapshotCase, _ request: PictureRequest) -> Picture? {
     load(snapshot, request).flatMap { picture($0, request) }
   }
@@ -86,7 +74,6 @@ package final class PictureMaker: Sendable {
       ground: clearestGround(loaded).map { request.ground ?? $0 })
   }
 
-  /// The picture in finer cells.
   private func fitted(
     _ loaded: Loaded, _ request: PictureRequest
   ) -> (cells: [FittedCell], shape: CellShape)? {
@@ -141,9 +128,9 @@ package final class PictureMaker: Sendable {
   }
 
   /// Does ahead what a case is asked for first, as it is shown without a key.
-  package func prepare(_ snapshot: SnapshotCase, _ request: PreparationRequest) {
+  package func prepare(_ snapshot: SnapshotCase, _ request: ComparisonRequest) {
     guard let loaded = load(snapshot, request) else { return }
-    _ = tint(loaded, request.strategy, request.evidence)
+    _ = map(loaded, request.strategy)
     _ = regions(loaded, request.strategy)
     _ = loader.movedRows(loaded.pair, loaded.key)
   }
@@ -159,41 +146,14 @@ package final class PictureMaker: Sendable {
   package func thumbnail(_ snapshot: SnapshotCase, _ request: ThumbnailRequest) -> Thumbnail? {
     // Hundreds pass by: the case on screen keeps its place.
     guard let loaded = load(snapshot, request, isKept: false) else { return nil }
-    let sides = [loaded.pair.reference, loaded.pair.actual].compactMap(\.self)
-    let sizes = sides.map { PixelSize(width: $0.width, height: $0.height) }
-    guard let first = sizes.first else { return nil }
+    let sizes = [loaded.pair.reference, loaded.pair.actual].compactMap { $0?.size }
     let change =
-      request.isWhole || sides.count < 2 ? nil : regions(loaded, request.strategy)?.first
-    let image = sizes.reduce(first) { $0.union($1) }
-    var samples = request.samples
-    var views: [(source: PictureRequest.Source, region: PixelRegion)]
-    if let change {
-      let pair = CloseUps.pair(change, of: image, in: samples)
-      samples = pair.samples
-      views = [(.side(.reference), pair.region), (.side(.actual), pair.region)]
-    } else if loaded.pair.isRescaled, !request.isWhole {
-      samples = CloseUps.half(of: samples)
-      views = zip([Side.reference, .actual], sizes).map {
-        (.side($0), CloseUps.whole($1, in: samples))
-      }
-    } else {
-      let only: PictureRequest.Source = .side(loaded.pair.actual == nil ? .reference : .actual)
-      views = [
-        (
-          sides.count == 2 ? .difference(.tint, request.strategy) : only,
-          CloseUps.whole(image, in: samples)
-        )
-      ]
-    }
-    return Thumbnail(
-      box: change?.box,
-      views.compactMap { view in
-        let request = PictureRequest(
-          item: request.item, revision: request.revision, source: view.source,
-          region: view.region, samples: samples, ground: request.ground, marks: request.strategy,
-          ignoring: request.areas, evidence: request.evidence)
-        return picture(loaded, request).map { (request, $0) }
-      })
+      request.isWhole || sizes.count < 2 ? nil : regions(loaded, request.strategy)?.first
+    let requests = request.pictures(of: loaded.pair, sizes, around: change)
+    return requests.isEmpty
+      ? nil
+      : Thumbnail(
+        box: change?.box, requests.compactMap { one in picture(loaded, one).map { (one, $0) } })
   }
 
   private func load(
@@ -298,8 +258,8 @@ package final class PictureMaker: Sendable {
         }
       }
     case .tint:
-      guard let tint = tint(loaded, strategy, colours) else { return nil }
-      return sampling.samples(actual, ground).tinted(sampling.changes(tint.map), tint.scale)
+      guard let map = map(loaded, strategy) else { return nil }
+      return sampling.samples(actual, ground).tinted(sampling.changes(map), colours.tintScale)
     case .difference, .dodge, .amplify, .heat:
       let compared = loaded.compared(by: strategy)
       let image = differences.value(
@@ -314,20 +274,15 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  private func tint(
-    _ loaded: Loaded, _ strategy: Strategy, _ colours: EvidenceColours
-  ) -> Tint? {
+  private func map(_ loaded: Loaded, _ strategy: Strategy) -> ChangeMap? {
     guard let reference = loaded.pair.reference, let actual = loaded.pair.actual,
       let mask = compare(loaded, strategy)?.mask
     else { return nil }
-    let compared = loaded.compared(by: strategy)
-    return tints.value(TintKey(compared: compared, hue: colours.tint)) { _ in
+    return maps.value(loaded.compared(by: strategy)) { _ in
       mask.width * mask.height
     } make: {
-      Tint(
-        map: loaded.pair.mask?.map(of: mask)
-          ?? ChangeMap(reference, actual, mask: mask, formula: strategy.formula),
-        scale: colours.tintScale)
+      loaded.pair.mask?.map(of: mask)
+        ?? ChangeMap(reference, actual, mask: mask, formula: strategy.formula)
     }
   }
 }

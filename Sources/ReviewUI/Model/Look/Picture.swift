@@ -48,10 +48,8 @@ package struct PictureRequest: CaseRequest {
   package var detail: Detail?
   /// The ground under transparent pixels; nil chooses the one on which the two sides differ most.
   package var ground: Ground?
-  /// The strategy whose mismatches the gutter and the overlay mark.
   package var marks: Strategy
   package var areas: IgnoredAreas
-  /// The colours in which a difference is drawn.
   package var evidence: EvidenceColours
   /// True if the images are shown row by row, without inserted or deleted rows.
   package var isAligned = false
@@ -100,7 +98,7 @@ package struct Wanted: Hashable, Sendable {
   package var regions: ComparisonRequest?
   package var thumbnails: [ThumbnailRequest] = []
   /// The cases one key away, to be prepared when nothing else is to be done.
-  package var neighbours: [PreparationRequest] = []
+  package var neighbours: [ComparisonRequest] = []
   /// The landscapes to be found before all others, as far as they are missing.
   package var surveys: [SurveyRequest] = []
 
@@ -115,19 +113,6 @@ package struct Wanted: Hashable, Sendable {
   }
 }
 
-/// A case that may be looked at next.
-package struct PreparationRequest: CaseRequest {
-  /// The request to measure the case with, if it is not measured yet.
-  package var measuring: ComparisonRequest
-  /// The colours in which its difference is drawn.
-  package var evidence: EvidenceColours
-
-  package var item: Int { measuring.item }
-  package var revision: Int { measuring.revision }
-  package var strategy: Strategy { measuring.strategy }
-  package var areas: IgnoredAreas { measuring.areas }
-}
-
 /// A case as it stands among all others.
 package struct ThumbnailRequest: CaseRequest {
   package var item: Int
@@ -140,7 +125,6 @@ package struct ThumbnailRequest: CaseRequest {
   package var isWhole: Bool
   /// The ground under transparent pixels; nil chooses it.
   package var ground: Ground?
-  /// The colours in which a difference is drawn.
   package var evidence: EvidenceColours
 
   package init(
