@@ -4,23 +4,21 @@ import Libc
 
 /// A cache of expensive results, one file per folder, shared by all runs.
 ///
-/// The key contains everything a result depends on, so entries never go stale; entries that no run
-/// uses are dropped when the file gets too large. A run may read while others write: a file is
-/// replaced as a whole, and the last writer wins. Damaged entries, and those of another build, are
-/// ignored.
+/// The key contains everything a result depends on, so entries never go stale; a file that gets too
+/// large is begun anew. A run may read while others add to the file. Damaged files, and those of
+/// another build, are replaced.
 ///
 /// Ten thousand results would take more memory than the pictures. So they are read on demand, and
-/// new ones wait in a file without a name, which vanishes if the run is killed.
+/// new ones do not wait for the end of the run.
 package final class AnswerCache: Sendable {
   private struct Session: Sendable {
-    /// The answers that were found in this run; nil until there is one.
-    var found: AnswerFile?
-    /// Those at the end that are not in the file yet.
+    /// The file that this run has begun, where there was none to add to.
+    var begun: OpenFile?
+    /// Answers that are in no file yet.
     var rest: [UInt8] = []
-    /// The answers of earlier runs that were asked for.
-    var used: Set<AnswerFile.Key> = []
     /// True if what is found cannot be written.
     var isClosed = false
+    var hasNews = false
   }
 
   private let folder: UserFolder
@@ -43,8 +41,8 @@ package final class AnswerCache: Sendable {
   }
 
   deinit {
-    for answers in [kept, session.withLock(\.found)] {
-      if let answers { try? disk.close(answers.file) }
+    for file in [kept?.file, session.withLock(\.begun)] {
+      if let file { try? disk.close(file) }
     }
   }
 
@@ -56,88 +54,69 @@ package final class AnswerCache: Sendable {
   package func answer<Answer: Codable, Failure: Error>(
     to question: [UInt8], isKept: (Answer) -> Bool, make: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    let key = AnswerFile.Key(of: question)
-    if let bytes = kept?.answer(key, on: disk),
+    let key = AnswerFile.key(of: question)
+    if let bytes = kept?.answer(key, by: program, on: disk),
       let answer = AnswerCoder.answer(Answer.self, from: bytes)
     {
-      session.withLock { _ = $0.used.insert(key) }
       return answer
     }
     let answer = try make()
-    if isKept(answer), let bytes = try? AnswerCoder.bytes(of: answer) { keep(bytes, key) }
+    if isKept(answer), let bytes = try? AnswerCoder.bytes(of: answer) {
+      let record = AnswerFile.record(key, bytes, by: program)
+      session.withLock { session in
+        session.rest += record
+        if session.rest.count > Self.mostUnwritten { write(&session) }
+      }
+    }
     return answer
   }
 
-  /// Writes the file anew if this run found answers. What cannot be written is found again next
-  /// time.
+  /// Writes what this run has found. What cannot be written is found again next time.
   package func save() {
     session.withLock { session in
       write(&session)
-      guard let found = session.found else { return }
-      let isSmall = found.end + (kept?.end ?? 0) <= Self.fileLimit
-      var content = AnswerFile.Content()
-      kept.map {
-        content.add($0) {
-          found.places[$0] == nil && (isSmall || session.used.contains($0))
-        }
-      }
-      content.add(found) { _ in true }
-      do throws(SystemError) {
-        try disk.removeIfThere(temporary)
-        try disk.create(temporary) { () throws(SystemError) in
-          try content.next(by: program, on: disk)
-        }
-        try disk.rename(temporary, to: path)
-      } catch {
-        try? disk.removeIfThere(temporary)
-      }
-      tidy()
+      if session.hasNews { tidy() }
+      session.hasNews = false
     }
   }
 
-  /// Above this only what was asked for in the last run stays.
+  private static let mostUnwritten = 64 << 10
   private static let fileLimit = 128 << 20
   private static let folderLimit = 512 << 20
 
   private static let ending = ".answers"
-  private var temporary: String { "\(path).\(getpid()).tmp" }
 
-  // MARK: - Answers of this run
-
-  private static let mostUnwritten = 64 << 10
-
-  private func keep(_ answer: [UInt8], _ key: AnswerFile.Key) {
-    let check = AnswerFile.Place.check(answer)
-    session.withLock { session in
-      if session.found == nil, !session.isClosed {
-        session.found = (try? nameless()).map(AnswerFile.init(file:))
-        session.isClosed = session.found == nil
-      }
-      guard let start = session.found?.end else { return }
-      session.found?.places[key] = AnswerFile.Place(
-        start: start, count: answer.count, check: check)
-      session.found?.end += answer.count
-      session.rest += answer
-      if session.rest.count > Self.mostUnwritten { write(&session) }
-    }
+  /// The file of earlier runs, unless it has become too large.
+  private var growing: OpenFile? {
+    kept.flatMap { $0.size > Self.fileLimit ? nil : $0.file }
   }
 
-  private func nameless() throws(SystemError) -> OpenFile {
-    try folder.make(on: disk)
-    try disk.removeIfThere(temporary)
-    let file = try disk.open(temporary, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-    try? disk.remove(temporary)
-    return file
-  }
-
-  /// Writes what waits; if that fails, nothing of this run is kept.
+  /// Adds what waits; if that fails, nothing more of this run is kept.
   private func write(_ session: inout Session) {
-    guard let file = session.found?.file else { return }
-    if (try? disk.write(session.rest, to: file)) == nil {
-      try? disk.close(file)
-      (session.found, session.isClosed) = (nil, true)
+    defer { session.rest = [] }
+    guard !session.rest.isEmpty, !session.isClosed else { return }
+    do throws(SystemError) {
+      if growing == nil, session.begun == nil { session.begun = try begin() }
+      if let file = growing ?? session.begun { try disk.write(session.rest, to: file) }
+      session.hasNews = true
+    } catch {
+      session.isClosed = true
     }
-    session.rest = []
+  }
+
+  /// Begins a file, in the place of one that cannot be used.
+  private func begin() throws(SystemError) -> OpenFile {
+    try folder.make(on: disk)
+    try disk.removeIfThere(path)
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW
+    let file = try disk.open(path, flags, mode: 0o600)
+    do throws(SystemError) {
+      try disk.write(AnswerFile.head(program), to: file)
+      return file
+    } catch {
+      try? disk.close(file)
+      throw error
+    }
   }
 
   /// Removes the oldest files of answers until the rest is small enough. What somebody else has put
@@ -145,7 +124,7 @@ package final class AnswerCache: Sendable {
   private func tidy() {
     guard !disk.isLink(folder.path), !isOfState else { return }
     var files: [(path: String, stamp: FileStamp)] = []
-    for name in FolderNames.all(in: folder.path) where Self.isOwn(name) {
+    for name in FolderNames.all(in: folder.path) where name.hasSuffix(Self.ending) {
       let path = Paths.join(folder.path, name)
       guard let status = try? disk.statusOfLink(path), status.kind == .file,
         AnswerFile.isOne(path)
@@ -158,13 +137,6 @@ package final class AnswerCache: Sendable {
       sum += file.stamp.size
       if sum > Self.folderLimit { try? disk.removeIfThere(file.path) }
     }
-  }
-
-  /// True for the name of a file of answers, and of one that a killed run did not finish.
-  private static func isOwn(_ name: String) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && name.hasSuffix(ending)
-      || parts.count == 4 && parts[1] == ending.dropFirst() && parts[3] == "tmp"
   }
 
   /// True if the variables name one folder for what may go and for what must stay.

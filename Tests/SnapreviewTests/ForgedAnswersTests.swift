@@ -44,33 +44,29 @@ import snapreview
 /// The parts of a file of answers; see `AnswerFile`.
 private struct StoredAnswers {
   private var program: [UInt8]
-  private var answers: [(key: [UInt8], bytes: [UInt8])] = []
+  private var answers: [(key: AnswerFile.Key, bytes: [UInt8])] = []
 
   /// - Returns: nil without an answer.
   init?(_ bytes: [UInt8]) {
-    func number(_ place: Int) -> Int {
-      (0..<8).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+    func number(_ place: Int) -> UInt64 {
+      (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
     }
-    let tail = bytes.count - 72
-    program = Array(bytes[tail..<tail + 32])
-    for entry in stride(from: tail - number(tail + 32), to: tail, by: 40) {
-      let start = number(entry + 16)
+    let words = AnswerFile.head([]).count
+    program = Array(bytes[words..<words + 32])
+    var place = words + 32
+    while place < bytes.count {
+      let (start, count) = (place + 32, Int(number(place + 16)))
       answers.append(
-        (Array(bytes[entry..<entry + 16]), Array(bytes[start..<start + number(entry + 24)])))
+        (AnswerFile.Key(number(place), number(place + 8)), Array(bytes[start..<start + count])))
+      place = start + count
     }
     if answers.isEmpty { return nil }
   }
 
   /// The same file with other answers.
   func sealed(_ change: ([UInt8]) -> [UInt8]) -> [UInt8] {
-    var (bytes, index) = (AnswerFile.head, [UInt8]())
-    for (key, answer) in answers {
-      let answer = change(answer)
-      index += key
-      for number in [bytes.count, answer.count] { index.append(number: UInt64(number)) }
-      index += Fingerprint.digest(answer[...]).prefix(8)
-      bytes += answer
+    answers.reduce(AnswerFile.head(program)) {
+      $0 + AnswerFile.record($1.key, change($1.bytes), by: program)
     }
-    return bytes + AnswerFile.sealed(index, by: program)
   }
 }

@@ -4,8 +4,8 @@ import Host
 import Store
 import TestSupport
 
-/// The file of answers that are kept from run to run, as it stands and under a right checksum: what
-/// is damaged is not believed, and an index that makes no sense neither traps nor stays.
+/// The file of answers that are kept from run to run, as it stands and with a record of which the
+/// check is right: what is damaged is not believed, and what makes no sense neither traps nor stays.
 struct AnswersTarget: Target {
   let name = "answers"
 
@@ -14,23 +14,20 @@ struct AnswersTarget: Target {
   private var file: String { "cache/a.answers" }
   private static let program = Fingerprint.digest(Array("1".utf8)[...])
 
-  /// The first byte says where the index starts in a file without its tail.
   func seeds() -> [[UInt8]] {
     scratch.remove("")
     for question in ["a", "b", "c"] { _ = answer(to: question) }
-    let whole = scratch.bytes(file)!
-    let index = whole.count - 72 - 3 * 40
-    return [[0] + whole, [UInt8(index)] + whole.dropLast(72)]
+    return [scratch.bytes(file)!]
   }
 
   func check(_ bytes: UnsafeRawBufferPointer) {
-    guard let first = bytes.first else { return }
-    let content = Array(bytes.dropFirst())
+    let content = Array(bytes)
     scratch.write(file, content)
     promise(answer(to: "a") == "answer a", "a damaged answer was believed")
     scratch.write(
-      file, content + AnswerFile.sealed(Array(content.dropFirst(Int(first))), by: Self.program))
-    _ = answer(to: "a")
+      file,
+      AnswerFile.head(Self.program)
+        + AnswerFile.record(AnswerFile.Key(1, 2), content, by: Self.program))
     promise(answer(to: "new") == "answer new", "an answer that nobody kept")
     promise(answer(to: "new", else: "lost") == "answer new", "what is saved is there")
   }
