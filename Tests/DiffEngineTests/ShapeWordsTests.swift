@@ -40,6 +40,34 @@ import Testing
     #expect(changed.hasPrefix("text changed shape, "), "\(changed)")
   }
 
+  /// Of what a label stands on, and of what is many colours.
+  @Test func `a bar has the colour of most of it, and a picture is no fill`() {
+    let empty = SamenessCanvas(200, 120)
+    var button = empty
+    button.fill(20, 40, 120, 24, .grey(60))
+    button.fill(40, 48, 20, 8, .black)
+    #expect(
+      ChangeSignature(empty.image, button.image).causeText
+        == "dark grey #3c3c3c bar appeared on white, 120 × 24")
+    var (one, other) = (empty, empty)
+    for x in 0..<48 {
+      one.fill(20 + x, 20, 1, 48, .grey(UInt8(4 * x)))
+      other.fill(20 + x, 20, 1, 48, .grey(UInt8(250 - 5 * x)))
+    }
+    let picture = ChangeSignature(one.image, other.image).causeText
+    #expect(!picture.contains("fill"), "\(picture)")
+  }
+
+  @Test func `another shape in plainly another ink is another thing`() {
+    var (cross, box) = (
+      letter(4, 30, 30, size: 60, radius: 4), letter(9, 30, 30, size: 60, radius: 4)
+    )
+    (cross.colour, box.colour) = (.black, Pixel(0, 122, 255, 255))
+    let signature = ChangeSignature(
+      InkScene(things: [cross]).image(), InkScene(things: [box]).image())
+    #expect(signature.causeText == "icon replaced, 44 × 68 at 26, 26")
+  }
+
   /// A frame around a place.
   private func frame(_ width: Double, _ height: Double) -> InkScene.Thing {
     let (left, top) = (70 - width / 2, 60 - height / 2)

@@ -91,7 +91,8 @@ package struct CauseWords: Sendable {
     if isAlphaOnly {
       words.append("alpha only")
     } else if rows == nil {
-      words += named.map(\.words) + [specksWords].compactMap(\.self)
+      words += (isOneCase ? named.joiningAlike : named).map(\.words)
+      words += [specksWords].compactMap(\.self)
     }
     if words.isEmpty, let noise { words.append(noise.words) }
     guard words.count > 3 else { return words.joined(separator: "; ") }
@@ -153,7 +154,23 @@ extension ClosedRange<Int> {
   }
 }
 
+extension [CauseWords.Part] {
+  /// The parts of one case, those together of which the same is said.
+  fileprivate var joiningAlike: Self {
+    reduce(into: []) { joined, part in
+      if let known = joined.firstIndex(where: { $0.name == part.name }) {
+        joined[known].places.join(part.places)
+      } else {
+        joined.append(part)
+      }
+    }
+  }
+}
+
 extension CauseWords.Part {
+  /// What happened, without how often and where.
+  fileprivate var name: String { tally.isUnnamed ? unnamedWords : tally.kind.words(of: form) }
+
   fileprivate mutating func add(
     _ others: [KindTally], of size: SizeRelation, in imageSize: SIMD2<Int>?
   ) {
@@ -188,9 +205,10 @@ extension CauseWords.Part {
     guard isShared else {
       return (isText ? "text " : "") + (colours?.words ?? tally.kind.wordsOfAny) + counted
     }
-    if tally.isUnnamed { return unnamedWords + counted }
-    return tally.kind.words(of: isText ? .text : isOneBox ? tally.form : .other) + counted
+    return name + counted
   }
+
+  private var form: ElementForm { isText ? .text : isOneBox ? tally.form : .other }
 
   /// What is known of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {

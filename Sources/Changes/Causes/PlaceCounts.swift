@@ -36,6 +36,12 @@ struct PlaceCounts: Sendable {
 
   init(_ places: Int) { cases = [places: 1] }
 
+  /// The places of one case and of a like change of it.
+  mutating func join(_ other: Self) {
+    guard let own = cases.keys.first, let its = other.cases.keys.first else { return }
+    cases = [own + its: 1]
+  }
+
   mutating func add(_ places: Int) { cases[places, default: 0] += 1 }
 
   /// The places in words, "37 places", "12 to 37 places"; nil of one place in every case.

@@ -268,6 +268,8 @@ extension RegionFinding {
 
   /// The fewest pixels of something without a name whose twins are looked for.
   private static let leastCopied = 24
+  /// The least by which its ink differs from the colour of most of it, in levels.
+  private static let leastInk = 48
 
   /// Looks for the twins of what went or was recoloured, or became something without a name.
   private mutating func findCopies(_ pixels: RegionPixels, _ overlay: Overlay) {
@@ -276,11 +278,12 @@ extension RegionFinding {
       guard extent.isLikeText else { return }
       copies = pixels.standingCopies(of: colours.from, in: overlay)
     case .reshaped, .replaced:
-      let most = pixels.pairs.max {
-        distance($0.before, $0.after) < distance($1.before, $1.after)
-      }
-      guard extent.pixels >= Self.leastCopied, let most else { return }
-      copies = pixels.standingCopies(of: most.before, in: overlay)
+      // By what stands out in it: a piece of plain ground is everywhere.
+      let main = pixels.mainColour { $0.before }.colour
+      let ink = pixels.pairs.max { distance($0.before, main) < distance($1.before, main) }?.before
+      guard extent.pixels >= Self.leastCopied, let ink, distance(ink, main) >= Self.leastInk
+      else { return }
+      copies = pixels.standingCopies(of: ink, in: overlay)
     default: break
     }
   }

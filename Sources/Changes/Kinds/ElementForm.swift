@@ -28,9 +28,31 @@ package enum ElementForm: Hashable, Sendable, Codable {
   }
 }
 
+extension RegionPixels {
+  /// The most that a pixel may be off the colour of its side, in levels.
+  private static let colourTolerance = 16
+
+  /// The commonest colour of a side, and the share of the pixels that have it, in per cent.
+  @inline(__always)
+  func mainColour(_ side: (ColourPair) -> Pixel) -> (colour: Pixel, share: Int) {
+    var counts = ColourCounts()
+    for pair in pairs { counts.add(side(pair), count: pair.count) }
+    let (colour, tolerance) = (counts.median, Self.colourTolerance)
+    let near = pairs.reduce(0) { $0 + (distance(side($1), colour) <= tolerance ? $1.count : 0) }
+    return (colour, 100 * near / max(1, count))
+  }
+
+  /// True if nearly all pixels of a side have one colour.
+  @inline(__always)
+  func isOneColour(_ side: (ColourPair) -> Pixel) -> Bool { mainColour(side).share >= 90 }
+}
+
 extension RegionClassifier {
   /// Sides of icons, in pixels of up to three times the scale.
   private static let iconSides = 12...192
+  /// The fewest strokes of a text, each of so many pixels or more.
+  private static let leastStrokes = 3
+  private static let leastStroke = 3
   private static let thickestBorder = 12
 
   /// - Parameter isText: True if the region's runs look like text.
@@ -40,11 +62,20 @@ extension RegionClassifier {
     let isFilled = 10 * pixels.step * pixels.count >= 9 * box.width * box.height
     if isFilled {
       if least <= 4 { return most >= 8 * least ? .line : .other }
+      guard pixels.isOneColour({ $0.before }) || pixels.isOneColour({ $0.after }) else {
+        return .other
+      }
       return most >= 4 * least ? .bar : .fill
     }
     if let thickness = frameThickness() { return .border(growth: growth(thickness, ground)) }
-    if isText { return .text }
-    return Self.iconSides ~= least && most <= 2 * least ? .icon : .other
+    if isText, hasStrokes { return .text }
+    return Self.iconSides ~= least && Self.iconSides ~= most && most <= 2 * least ? .icon : .other
+  }
+
+  /// True if the pixels make several strokes, as those of letters do, and not the rim of one thing.
+  private var hasStrokes: Bool {
+    let clusters = LabelledRuns(Components(pixels.mask(in: pixels.box))).clusters
+    return clusters.count { $0.pixels >= Self.leastStroke } >= Self.leastStrokes
   }
 
   /// True if nearly all pixels became brighter, or nearly all darker: what was rasterised anew loses

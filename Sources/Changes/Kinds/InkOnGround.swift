@@ -43,9 +43,24 @@ struct InkOnGround {
       old += pair.count * distance(pair.before, ground)
       new += pair.count * distance(pair.after, ground)
     }
-    if let after, 100 * old < 6 * new { return .appeared(.init(from: ground, to: after)) }
-    if let before, 100 * new < 6 * old { return .vanished(.init(from: before, to: ground)) }
+    if let after, 100 * old < 6 * new {
+      return .appeared(.init(from: ground, to: main(pixels) { $0.after } ?? after))
+    }
+    if let before, 100 * new < 6 * old {
+      return .vanished(.init(from: main(pixels) { $0.before } ?? before, to: ground))
+    }
     return nil
+  }
+
+  /// The share of the pixels that are of one colour where that is the element's, and not that of the
+  /// label on it, in per cent.
+  private static let mainShare = 60
+
+  /// The colour of most of an element; nil where no colour is.
+  @inline(__always)
+  private func main(_ pixels: RegionPixels, _ side: (ColourPair) -> Pixel) -> Pixel? {
+    let (colour, share) = pixels.mainColour(side)
+    return share >= Self.mainShare && distance(colour, ground) >= Self.leastContrast ? colour : nil
   }
 
   /// True if nearly all colours lie between the ground and the ink of their side.

@@ -44,7 +44,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   private init(_ finding: RegionFinding) {
     kind = finding.kind
     pixels = finding.extent.pixels
-    texts = finding.extent.isLikeText ? 1 : 0
+    texts = finding.form == .text ? 1 : 0
     patches = finding.patch.map { [$0] }
     mapped = finding.mapped
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
@@ -63,7 +63,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     standing += finding.copies
     hasMissed = hasMissed || !finding.copies.isEmpty
     pixels += finding.extent.pixels
-    texts += finding.extent.isLikeText ? 1 : 0
+    texts += finding.form == .text ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     if commonForm != finding.form { commonForm = .other }
     isRedrawn = isRedrawn && finding.isRedrawn

@@ -16,6 +16,8 @@ struct RegionClassifier {
   private static let groundTolerance = 6
   /// The most that two inks may differ and still be one, in levels.
   private static let inkTolerance = 12
+  /// Inks that differ by more are two, however thin the strokes that they were read from.
+  private static let otherInk = 48
   /// How many times as much as the ink a pixel may change beside it.
   private static let edgeFactor = 4
   /// The least by which a plain ink's colour must change to be another, in levels.
@@ -140,7 +142,10 @@ struct RegionClassifier {
     }
     let colours =
       change.isPlain || change.strength > Self.inkTolerance && isOfInk ? change : nil
-    guard fields.areOneShape(pixels) else { return .reshaped }
+    // Another shape in plainly another ink is another thing.
+    guard fields.areOneShape(pixels) else {
+      return change.strength > Self.otherInk ? nil : .reshaped
+    }
     return colours.map { .recoloured($0) }
       ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
   }
