@@ -268,6 +268,8 @@ extension RegionFinding {
 
   /// The fewest pixels of something without a name whose twins are looked for.
   private static let leastCopied = 24
+  /// The longest side of a thing that may stand on a screen more than once.
+  private static let largestCopied = 192
   /// The least by which its ink differs from the colour of most of it, in levels.
   private static let leastInk = 48
 
@@ -278,6 +280,7 @@ extension RegionFinding {
       guard extent.isLikeText else { return }
       copies = pixels.standingCopies(of: colours.from, in: overlay)
     case .reshaped, .replaced:
+      guard max(extent.box.width, extent.box.height) <= Self.largestCopied else { return }
       // By what stands out in it: a piece of plain ground is everywhere.
       let main = pixels.mainColour { $0.before }.colour
       let ink = pixels.pairs.max { distance($0.before, main) < distance($1.before, main) }?.before

@@ -27,27 +27,40 @@ extension RegionPixels {
   ///
   /// - Parameter ink: The colour that a copy is looked for by.
   func standingCopies(of ink: Pixel, in overlay: Overlay) -> [PixelBox] {
-    guard step == 1, overlay.sameSize,
-      let anchor = stretches.min(by: {
-        distance(pairs[Int($0.pair)].before, ink) < distance(pairs[Int($1.pair)].before, ink)
-      })
-    else { return [] }
+    guard step == 1, overlay.sameSize, let anchor = anchor(ink) else { return [] }
     var found: [PixelBox] = []
     overlay.withRows { before, after in
-      let bits = before[Int(anchor.y)][Int(anchor.x)].bits
+      let (bits, reach) = (before[Int(anchor.y)][Int(anchor.x)].bits, Int(anchor.count))
       for y in 0..<overlay.height where found.count < Self.copyLimit {
         let (row, other) = (before[y], after[y])
-        for x in 0..<overlay.width where row[x].bits == bits && other[x].bits == bits {
-          let offset = SIMD2(x - Int(anchor.x), y - Int(anchor.y))
-          guard isCopy(at: offset, before, after, in: overlay) else { continue }
-          found.append(
-            PixelBox(
-              x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height))
+        // A copy of the anchor covers one of these places.
+        for x in stride(from: reach - 1, to: overlay.width, by: reach)
+        where row[x].bits == bits && other[x].bits == bits {
+          var start = x
+          while start > x - reach + 1, row[start - 1].bits == bits { start -= 1 }
+          for left in start...x {
+            let offset = SIMD2(left - Int(anchor.x), y - Int(anchor.y))
+            guard isCopy(at: offset, before, after, in: overlay) else { continue }
+            found.append(
+              PixelBox(
+                x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height))
+          }
         }
       }
     }
     return found
   }
+
+  /// The longest stretch of about a colour, before.
+  private func anchor(_ ink: Pixel) -> Stretch? {
+    let distances = pairs.map { distance($0.before, ink) }
+    guard let nearest = distances.min() else { return nil }
+    let near = stretches.filter { distances[Int($0.pair)] <= nearest + Self.anchorTolerance }
+    return near.max { $0.count < $1.count }
+  }
+
+  /// The most by which an anchor's colour is further off than the nearest, in levels.
+  private static let anchorTolerance = 16
 
   private func isCopy(
     at offset: SIMD2<Int>, _ before: PixelRows, _ after: PixelRows, in overlay: Overlay
