@@ -31,7 +31,11 @@ import Testing
     let before = ["one.1", "new.1", "gone.1"].map(bytes)
     let rejected = try folder.run("reject", "--git", "HEAD", "--all")
     #expect(rejected.status == 0)
-    #expect(rejected.output.contains("3 cases rejected. Undo with: snapreview undo"))
+    #expect(rejected.output.contains("A/new.1  removed "))
+    #expect(
+      rejected.output.contains(
+        "3 cases rejected, 2 old baselines restored, 1 new file removed. Undo with: snapreview undo"
+      ))
     #expect(repository.git("status", "--porcelain").output == "")
     let clean = try folder.run("check", "--git")
     #expect(clean.status == 1 && clean.output.contains("3 rejected"), "\(clean.output)")

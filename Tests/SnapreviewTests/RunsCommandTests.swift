@@ -114,6 +114,6 @@ import Testing
   @Test func `one run is no comparison of runs`() throws {
     let one = try run("list", ["4"])
     #expect(
-      one.status == 2 && one.errors.contains("--runs takes two runs of the same tests or more"))
+      one.status == 2 && one.errors.contains("--runs takes two or more runs of the same tests"))
   }
 }

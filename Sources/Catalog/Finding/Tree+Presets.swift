@@ -190,7 +190,7 @@ extension Tree {
     else { return nil }
     let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
     // A snapshot's own name may hold the mark of another role.
-    guard !marks.contains(where: { isCompanion(file, by: $0, at: site) }) else { return nil }
+    guard !marks.contains(where: { site.isCompanion(file, by: $0) }) else { return nil }
     let placed = PlacedFile(site, file: file, gaps: gaps)
     // What a report has named takes part in saying which of several is the best.
     guard !resolver.isClaimed(placed.path) else {
@@ -220,16 +220,6 @@ extension Tree {
     return Finding(
       placed, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing),
       isFound: !answer.isNone)
-  }
-
-  /// True if a file that a template fits is left from an earlier run, or lies beside the actual that it
-  /// belongs to.
-  private func isCompanion(_ file: String, by template: Template, at site: Site) -> Bool {
-    var gaps = site.gaps
-    guard !site.preset.leftovers.contains(template), template.match(file: file, &gaps),
-      let actual = site.entry.template.file(gaps)
-    else { return true }
-    return actual != file && site.folder.files.spelling(of: actual) != nil
   }
 
   /// An actual that several libraries could have written.

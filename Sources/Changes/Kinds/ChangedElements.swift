@@ -77,6 +77,33 @@ extension RegionPixels {
   }
 }
 
+extension RegionFinding {
+  /// The fewest pixels of something without a name whose twins are looked for.
+  private static let leastCopied = 24
+  /// The longest side of a thing that may stand on a screen more than once.
+  private static let largestCopied = 192
+  /// The least by which its ink differs from the colour of most of it, in levels.
+  private static let leastInk = 48
+
+  /// Looks for the twins of what went or was recoloured, or became something without a name.
+  mutating func findCopies(_ pixels: RegionPixels, _ overlay: Overlay) {
+    switch kind {
+    case .vanished(let colours), .recoloured(let colours):
+      guard extent.isLikeText else { return }
+      copies = pixels.standingCopies(of: colours.from, in: overlay)
+    case .reshaped, .replaced:
+      guard max(extent.box.width, extent.box.height) <= Self.largestCopied else { return }
+      // By what stands out in it: a piece of plain ground is everywhere.
+      let main = pixels.mainColour { $0.before }.colour
+      let ink = pixels.pairs.max { distance($0.before, main) < distance($1.before, main) }?.before
+      guard extent.pixels >= Self.leastCopied, let ink, distance(ink, main) >= Self.leastInk
+      else { return }
+      copies = pixels.standingCopies(of: ink, in: overlay)
+    default: break
+    }
+  }
+}
+
 extension Overlay {
   /// The most elements that are kept, and the most runs of pixels in which they are looked for.
   private static let standingLimit = 64

@@ -32,6 +32,7 @@ extension ReviewState {
     let all = items.filter(\.isWritten)
     let written = all.filter { $0.decision == .accepted }.map(\.snapshot)
     let restored = all.filter { $0.decision != .accepted }.map(\.snapshot)
+      .filter { $0.reference != nil }
     let decided = Wording.decided(tally.count(_:), undecided: tally.toDecide)
     return ReviewEnd(
       count: "\(Wording.count(caseCount, "case")): "

@@ -39,7 +39,7 @@ struct BatchDecision {
     var status = left.isEmpty ? ExitStatus.success : .failing
     // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
-    var restored = 0
+    var (restored, removed) = (0, 0)
     let batch = UUID().uuidString
     var decided: [SnapshotCase] = []
     var refusals: [StoreError] = []
@@ -47,7 +47,9 @@ struct BatchDecision {
       do throws(StoreError) {
         let isWritten = try decide(report, store, batch: batch)
         lines.append(line(for: report.snapshot, isWritten: isWritten))
-        if isWritten, decision != .accepted { restored += 1 }
+        if isWritten, decision != .accepted {
+          if report.snapshot.reference == nil { removed += 1 } else { restored += 1 }
+        }
         decided.append(report.snapshot)
       } catch {
         refusals.append(error)
@@ -71,7 +73,7 @@ struct BatchDecision {
       told(lines, decided)
         + summary(
           lines.count, refused: wanted.count - lines.count, passing: passing, accepted: accepted,
-          restored: restored))
+          restored: restored, removed: removed))
     let written = decision == .accepted ? decided.filter { $0.isWritten(by: decision) } : []
     if !isTrial, folder.catalog.isFetched, let sentence = folder.catalog.commitSentence(written) {
       Console.write("\(sentence)\n")
@@ -153,7 +155,8 @@ struct BatchDecision {
 
   private func line(for snapshot: SnapshotCase, isWritten: Bool) -> String {
     let style = ConsoleStyle.current
-    let arrow = decision == .accepted ? "->" : isTrial ? "would restore" : "restored"
+    let verb = snapshot.reference == nil ? "remove" : "restore"
+    let arrow = decision == .accepted ? "->" : isTrial ? "would \(verb)" : verb + "d"
     let target = isWritten ? snapshot.baseline.map { "  \(arrow) \(printable($0.path))" } : nil
     let word = isTrial ? "would \(decision.verb.lowercased())" : decision.rawValue
     return style.paint(word, decision.colour) + "  \(printable(snapshot.id))"
@@ -161,7 +164,7 @@ struct BatchDecision {
   }
 
   private func summary(
-    _ count: Int, refused: Int, passing: Int, accepted: Int, restored: Int
+    _ count: Int, refused: Int, passing: Int, accepted: Int, restored: Int, removed: Int
   ) -> String {
     guard count + refused + passing + accepted > 0 else {
       return "Nothing to do: no undecided case fails.\n"
@@ -170,7 +173,8 @@ struct BatchDecision {
       refused > 0
       ? ", \(Wording.grouped(refused)) left unchanged" : ""
     let old = restored > 0 ? ", \(Wording.count(restored, "old baseline")) restored" : ""
-    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(old)\(rest)."
+    let new = removed > 0 ? ", \(Wording.count(removed, "new file")) removed" : ""
+    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(old)\(new)\(rest)."
     if passing > 0 {
       text +=
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "

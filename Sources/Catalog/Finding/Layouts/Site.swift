@@ -107,6 +107,16 @@ final class Site: Sendable {
     }
   }
 
+  /// True if a file that a template fits is left from an earlier run, or lies beside the actual that it
+  /// belongs to.
+  func isCompanion(_ file: String, by template: Template) -> Bool {
+    var gaps = gaps
+    guard !preset.leftovers.contains(template), template.match(file: file, &gaps),
+      let actual = entry.template.file(gaps)
+    else { return true }
+    return actual != file && folder.files.spelling(of: actual) != nil
+  }
+
   /// True if folders of fixed names say that its files are the library's.
   var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
 
