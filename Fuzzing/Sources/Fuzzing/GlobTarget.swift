@@ -1,4 +1,4 @@
-import Catalog
+import Base
 import TestSupport
 
 /// A pattern and a text, either side of the first newline, against a slow reading of the pattern.
