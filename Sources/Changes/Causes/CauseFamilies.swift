@@ -148,8 +148,10 @@ extension CauseLeader {
       return "the same patch replaced in each"
     }
     let change = signature.change
-    if let mode = change.palette.modes.first,
-      others.allSatisfy({ change.palette.isAlike($0.signature.change.palette) }),
+    let haveColours = others.allSatisfy {
+      change.palette.isAlike($0.signature.change.palette)
+    }
+    if haveColours, let mode = change.palette.modes.first,
       ([self] + others).allSatisfy({ $0.signature.change.palette.isMostly(mode) })
     {
       return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
@@ -164,7 +166,7 @@ extension CauseLeader {
     if others.allSatisfy({ traits.hasPlaces(of: $0.traits) }) {
       return "\(sharedKind(with: others)?.words ?? "something else") at the same place in each"
     }
-    return others.allSatisfy { change.palette.isAlike($0.signature.change.palette) }
+    return haveColours
       ? "the same colours before and after" : "the same colours, kinds or places"
   }
 

@@ -62,11 +62,10 @@ package struct FamilyLook: Hashable, Sendable {
         cause: causes[place], score: isOdd ? max(score, oddScore) : score,
         place: off[place].place, isTold: changes[place].isTold)
     }
-    return looks.sorted {
-      ($0.isForLooking ? 0 : 1, -$0.score, $0.cause) < (
-        $1.isForLooking ? 0 : 1, -$1.score, $1.cause
-      )
+    func key(_ look: FamilyLook) -> (Int, Double, Int) {
+      (look.isForLooking ? 0 : 1, -look.score, look.cause)
     }
+    return looks.sorted { key($0) < key($1) }
   }
 
   /// How far some regions are from those of the other causes: the furthest of them, or twice as many,

@@ -161,10 +161,11 @@ package struct KindTally: Hashable, Sendable, Codable {
   func hasPlaces(of other: KindTally, _ size: SIMD2<Int>, _ otherSize: SIMD2<Int>) -> Bool {
     guard !elements.isEmpty, !other.elements.isEmpty else { return true }
     // More places than in the other case are told by their number.
-    let (few, many) = elements.count <= other.elements.count ? (self, other) : (other, self)
-    let (own, its) = elements.count <= other.elements.count ? (size, otherSize) : (otherSize, size)
-    return few.elements.allSatisfy { box in
-      many.elements.contains { box.isAnchored(as: $0, in: own, its) }
+    guard elements.count <= other.elements.count else {
+      return other.hasPlaces(of: self, otherSize, size)
+    }
+    return elements.allSatisfy { box in
+      other.elements.contains { box.isAnchored(as: $0, in: size, otherSize) }
     }
   }
 

@@ -17,7 +17,5 @@ extension Wording {
   }
 
   /// "3 failing"
-  package static func failing(_ count: Int) -> String {
-    count == 0 ? "0 failing" : "\(grouped(count)) failing"
-  }
+  package static func failing(_ count: Int) -> String { "\(grouped(count)) failing" }
 }

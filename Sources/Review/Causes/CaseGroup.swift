@@ -32,7 +32,9 @@ extension CaseGroup {
   package static let first = "the first with this change"
 
   /// True if a reason only repeats what happened: "moved 12 px up in each".
-  package func isSaid(by reason: String) -> Bool { reason == "\(text) in each" }
+  package static func isSaid(_ text: String, by reason: String) -> Bool {
+    reason == "\(text) in each"
+  }
 
   /// Returns the group without some cases; nil where none is left.
   package func without(_ others: Set<Int>) -> CaseGroup? {

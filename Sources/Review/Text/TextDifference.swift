@@ -95,7 +95,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
   private init(_ reference: [UInt8], _ actual: [UInt8]) {
     let builder = DifferenceBuilder(TextLines(reference), TextLines(actual))
     lines = builder.lines()
-    let changes = lines.split(omittingEmptySubsequences: true) { $0.kind == .same }
+    let changes = lines.split { $0.kind == .same }
     changedLines = changes.reduce(0) { count, change in
       let removed = change.count { $0.kind == .removed }
       return count + max(removed, change.count - removed)

@@ -13,7 +13,8 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
   let extent = cause.extent(in: count)
   let reason =
-    cause.reasons.last.flatMap { cause.isSaid(by: $0) ? nil : ": \(printable($0))" } ?? ""
+    cause.reasons.last.flatMap { CaseGroup.isSaid(cause.text, by: $0) ? nil : ": \(printable($0))" }
+    ?? ""
   let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
   let wordings = [extent + reason, extent, "in \(Wording.count(count, "case"))"]
   let rect = state.imageParts.title

@@ -39,7 +39,7 @@ struct BatchDecision {
     var status = left.isEmpty ? ExitStatus.success : .failing
     // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
     var lines: [String] = []
-    var (restored, removed) = (0, 0)
+    var written: [SnapshotCase] = []
     let batch = UUID().uuidString
     var decided: [SnapshotCase] = []
     var refusals: [StoreError] = []
@@ -47,9 +47,7 @@ struct BatchDecision {
       do throws(StoreError) {
         let isWritten = try decide(report, store, batch: batch)
         lines.append(line(for: report.snapshot, isWritten: isWritten))
-        if isWritten, decision != .accepted {
-          if report.snapshot.reference == nil { removed += 1 } else { restored += 1 }
-        }
+        if isWritten { written.append(report.snapshot) }
         decided.append(report.snapshot)
       } catch {
         refusals.append(error)
@@ -73,9 +71,11 @@ struct BatchDecision {
       told(lines, decided)
         + summary(
           lines.count, refused: wanted.count - lines.count, passing: passing, accepted: accepted,
-          restored: restored, removed: removed))
-    let written = decision == .accepted ? decided.filter { $0.isWritten(by: decision) } : []
-    if !isTrial, folder.catalog.isFetched, let sentence = folder.catalog.commitSentence(written) {
+          written))
+    if !isTrial, decision == .accepted, folder.catalog.isFetched,
+      let sentence = folder.catalog.commitSentence(
+        decided.filter { $0.isWritten(by: decision) })
+    {
       Console.write("\(sentence)\n")
     }
     return status
@@ -163,8 +163,18 @@ struct BatchDecision {
       + style.dim(target ?? "") + "\n"
   }
 
+  /// ", 2 old baselines restored, 1 new file removed"; empty for what accepting writes.
+  private func putBack(_ written: [SnapshotCase]) -> String {
+    guard decision != .accepted else { return "" }
+    let removed = written.count { $0.reference == nil }
+    let parts = [
+      (written.count - removed, "old baseline", "restored"), (removed, "new file", "removed"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { ", \(Wording.count($0.0, $0.1)) \($0.2)" }.joined()
+  }
+
   private func summary(
-    _ count: Int, refused: Int, passing: Int, accepted: Int, restored: Int, removed: Int
+    _ count: Int, refused: Int, passing: Int, accepted: Int, _ written: [SnapshotCase]
   ) -> String {
     guard count + refused + passing + accepted > 0 else {
       return "Nothing to do: no undecided case fails.\n"
@@ -172,9 +182,7 @@ struct BatchDecision {
     let rest =
       refused > 0
       ? ", \(Wording.grouped(refused)) left unchanged" : ""
-    let old = restored > 0 ? ", \(Wording.count(restored, "old baseline")) restored" : ""
-    let new = removed > 0 ? ", \(Wording.count(removed, "new file")) removed" : ""
-    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(old)\(new)\(rest)."
+    var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(putBack(written))\(rest)."
     if passing > 0 {
       text +=
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "

@@ -28,7 +28,7 @@ struct CauseReport: Sendable {
       for reason in cause.reasons where reason != CaseGroup.first && !reasons.contains(reason) {
         reasons.append(reason)
       }
-      return reasons.filter { !cause.isSaid(by: $0) }
+      return reasons.filter { !CaseGroup.isSaid(cause.text, by: $0) }
     }
   }
 

@@ -159,8 +159,9 @@ extension ReviewState {
       let extent = CauseWords.extent(in: scope.items.count, areProven: words.areProven)
       scope.title = words.text
       if scope.items.count > 1 { scope.extent = extent.hasPrefix("in ") ? extent : "in " + extent }
-      let reason = scope.reason ?? sharedReason(scope.items)
-      scope.reason = reason == "\(words.text) in each" ? nil : reason
+      scope.reason = (scope.reason ?? sharedReason(scope.items)).flatMap {
+        CaseGroup.isSaid(words.text, by: $0) ? nil : $0
+      }
     } else if scope.items.count > 1 {
       scope.title =
         (scope.isAlike ? "" : "different changes: ") + Wording.count(causes.count, "cause")
