@@ -37,7 +37,8 @@ import Testing
 
   private static func signature(_ theme: Int) -> ChangeSignature {
     let themes: [(UInt8, UInt8)] = [(255, 0), (0, 255), (235, 20), (15, 240)]
-    let (ground, ink) = themes[theme]
+    let further = UInt8(6 * max(0, theme - themes.count))
+    let (ground, ink) = theme < themes.count ? themes[theme] : (225 - further / 2, 30 + further / 2)
     let colours = (Pixel(ground, ground, ground, 255), Pixel(ink, ink, ink, 255))
     return ChangeSignature(
       icon(old, on: colours.0, colours.1),
@@ -88,5 +89,12 @@ import Testing
     var state = state([0, 0, 1, 1, 3, 3])
     state.type("ggA")
     #expect(try #require(asked(state)).scope.shown.prefix(3).map { $0 / 2 }.sorted() == [0, 1, 2])
+  }
+
+  @Test func `of thirty causes that look alike 24 are enough to look at`() throws {
+    var state = state(Array(4..<34))
+    state.type("ggA")
+    let scope = try #require(asked(state)).scope
+    #expect(scope.items.count == 30 && scope.forLooking == 24)
   }
 }

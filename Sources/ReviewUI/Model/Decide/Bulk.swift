@@ -26,7 +26,7 @@ package struct Bulk: Hashable, Sendable {
     /// The cases that are plainly further off than the others.
     package var standingOut = 0
     /// The first of `shown`, before which nothing is accepted that has not been on the screen.
-    var forLooking = 0
+    package var forLooking = 0
     /// True if the first one shown is far from what is usual among them.
     var hasOdd = false
     /// Its cases that are still being measured.

@@ -106,10 +106,16 @@ struct Grouping: Sendable {
       return (isFirst ? 0 : isNew ? 1 : 2, rank ?? .max, place)
     }
     let standing = places.count { looks.indices.contains($0.1) && looks[$0.1].standsOut }
+    let first = places.count { $0.0 == 0 }
+    let ofEach = places.count { $0.0 < 2 }
     return FamilyOrder(
       items: items.indices.sorted { places[$0] < places[$1] }.map { items[$0] },
-      standingOut: standing, forLooking: places.count { $0.0 < 2 })
+      standingOut: standing, forLooking: max(first, min(ofEach, Self.mostLooks)))
   }
+
+  /// The cases of other causes that have to be looked at beside those that stand out: hundreds of
+  /// pages nobody looks at.
+  private static let mostLooks = 24
 
   /// The order in which the cases of a family are shown.
   struct FamilyOrder {
