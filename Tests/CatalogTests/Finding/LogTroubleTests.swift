@@ -251,6 +251,49 @@ import Testing
     #expect(whole.skipped == [])
   }
 
+  @Test(arguments: [
+    "Test Case '-[AppTests.ChartTests testBar]' failed (0.1 seconds).",
+    "Test case 'ChartTests.testBar()' failed on 'Clone 1 of iPhone 17' (0.1 seconds)",
+    "✘ Test testBar() failed after 0.1 seconds with 1 issue.",
+    "✘ Test testBar(size:) with 3 test cases failed after 0.1 seconds with 1 issue.",
+    "Failing tests:\n\tChartTests.testFoo()\n\tChartTests.testBar()\n\n** TEST FAILED **",
+    "2026-11-20T10:11:12Z Failing tests:\n2026-11-20T10:11:12Z \t-[ChartTests testBar]",
+  ])
+  func `a test that failed without a word of why is told`(_ words: String) throws {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    let catalog = try scene.open(message + words + "\n")
+    #expect(catalog.cases.count == 1)
+    #expect(
+      catalog.skipped.map { $0.why.hasSuffix("-parallel-testing-enabled NO.") } == [true])
+    #expect(catalog.skipped.first?.why.contains("testBar: failed") == true)
+    #expect(scene.refusal(words + "\n")?.reason == .wrongUse)
+  }
+
+  @Test func `a test that failed for another reason than a snapshot is none of ours`() throws {
+    scene.pointfree("testFoo.1.png")
+    let catalog = try scene.open(
+      scene.message("testFoo.1.png") + """
+        /x/SumTests.swift:7: error: -[AppTests.SumTests testSum] : XCTAssertEqual failed: ("1") is not equal to ("2")
+        Test Case '-[AppTests.SumTests testSum]' failed (0.1 seconds).
+        ✘ Test "a sum" recorded an issue at S.swift:7:1: Expectation failed: 1 == 2
+        ✘ Test "a sum" failed after 0.1 seconds with 1 issue.
+        ✘ Test run with 2 tests failed after 0.2 seconds with 1 issue.
+        Failing tests:
+        \tChartTests.testFoo()
+        \tSumTests.testSum()
+
+        """)
+    #expect(catalog.cases.count == 1 && catalog.skipped == [])
+  }
+
+  @Test func `a command that compares two files alone names a failure`() throws {
+    scene.pointfree("testFoo.1.png")
+    let catalog = try scene.open(
+      "ksdiff \"\(scene.reference("testFoo.1.png"))\" \"\(scene.failure("testFoo.1.png"))\"\n")
+    #expect(catalog.cases.count == 1 && catalog.skipped == [])
+  }
+
   // MARK: No log
 
   @Test func `a log without failures says so, and one without their files how to keep them`() {

@@ -4,14 +4,12 @@ extension LogLine {
   /// The test that the line names in any form, as "LoginTests/testDark".
   var test: String? {
     if let start = end(of: ": error: -[") ?? end(of: "Test Case '-[") {
-      let parts = text(from: start, upTo: "]").split(separator: " ")
-      guard parts.count == 2, let name = parts[0].split(separator: ".").last else { return nil }
-      return "\(name)/\(parts[1])"
+      return Self.test(inBrackets: text(from: start, upTo: "]"))
     }
     if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
       return Self.test(named: text(from: start, upTo: "'"))
     }
-    if let end = place(of: " recorded an issue") { return swiftTest(upTo: end) }
+    if let end = place(of: " recorded an issue") ?? endOfSwiftTest { return swiftTest(upTo: end) }
     if let end = place(of: ", failed - ") {
       return text(0..<end).split(separator: " ").last.map(String.init)
     }
@@ -22,13 +20,43 @@ extension LogLine {
     return Self.test(named: text(start..<end))
   }
 
+  /// The place of " failed after" in "✘ Test testDark() failed after 0.1 seconds".
+  private var endOfSwiftTest: Int? {
+    contains("Test run with ") || !contains("Test ") ? nil : place(of: " failed after ")
+  }
+
+  /// True if the line says that a test has ended as failed, and nothing of the reason.
+  var endsFailedTest: Bool {
+    if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
+      return end(of: "' ", from: start).map { bytes[$0...].starts(with: "failed".utf8) } ?? false
+    }
+    return endOfSwiftTest != nil
+  }
+
+  /// The test in a line of the list "Failing tests:" of xcodebuild; nil for another line.
+  var failingTest: String? {
+    guard let start = end(of: "-[") else {
+      let name = text(0..<bytes.count).split { " \t".contains($0) }.last ?? ""
+      return Self.test(named: String(name.map { $0 == "/" ? "." : $0 }))
+    }
+    return Self.test(inBrackets: text(from: start, upTo: "]"))
+  }
+
+  /// Returns "LoginTests/testDark" for "AppTests.LoginTests testDark".
+  private static func test(inBrackets name: String) -> String? {
+    let parts = name.split(separator: " ")
+    guard parts.count == 2, let suite = parts[0].split(separator: ".").last else { return nil }
+    return "\(suite)/\(parts[1])"
+  }
+
   /// Returns "testDark" for "✘ Test testDark() recorded an issue"; a name in quotes as it is.
   private func swiftTest(upTo end: Int) -> String? {
     var start = 0
     while let next = self.end(of: "Test ", from: start), next < end {
       let name = text(next..<end)
-      if name.hasPrefix("\"") { return name }
-      if !name.contains(" ") { return String(name.prefix { $0 != "(" }) }
+      if name.hasPrefix("\""), let quote = name.lastIndex(of: "\"") { return String(name[...quote]) }
+      let first = name.prefix { $0 != "(" }
+      if !first.contains(" ") { return String(first) }
       start = next
     }
     return nil
@@ -51,45 +79,5 @@ extension LogLine {
       return Paths.name(file).split(separator: " ").last.map(String.init)
     }
     return nil
-  }
-}
-
-/// The tests and suites that have begun and not ended.
-///
-/// Only a log that tells the beginning of a test tells its end as well.
-struct TestProgress: Sendable {
-  private var tests: [String: Int] = [:]
-  private var suites: [String: Int] = [:]
-  private var runs = 0
-
-  /// The tests that did not end; where all have, but their suite or run has not, nil for that.
-  var unfinished: [String?] {
-    let tests = tests.filter { $0.value > 0 }.keys.sorted()
-    guard tests.isEmpty else { return tests }
-    return runs > 0 || suites.contains { $0.value > 0 } ? [nil] : []
-  }
-
-  mutating func read(_ line: LogLine) {
-    if let start = line.end(of: "Test Case '") {
-      Self.count(line, from: start, in: &tests, as: line.test)
-    } else if let start = line.end(of: "Test Suite '") {
-      Self.count(line, from: start, in: &suites, as: line.text(from: start, upTo: "'"))
-    } else if line.contains("Test run started") {
-      runs += 1
-    } else if line.contains("Test run with ") {
-      runs = max(0, runs - 1)
-    }
-  }
-
-  private static func count(
-    _ line: LogLine, from start: Int, in counts: inout [String: Int], as name: String?
-  ) {
-    guard let name, let end = line.place(of: "' ", from: start) else { return }
-    let words = line.text(end + 2..<line.bytes.count)
-    if words.hasPrefix("started") {
-      counts[name, default: 0] += 1
-    } else if ["passed", "failed", "skipped"].contains(where: words.hasPrefix) {
-      counts[name] = max(0, counts[name, default: 0] - 1)
-    }
   }
 }

@@ -87,6 +87,7 @@ struct LogMarks {
   static let all = LogMarks([
     ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
     "\"/", "@\u{2212}", "napshot", "No ", "eference image",
+    "Failing tests",
   ])
 
   private init(_ words: [String]) {

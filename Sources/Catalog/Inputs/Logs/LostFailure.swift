@@ -18,6 +18,8 @@ struct LostFailure: Hashable, Sendable {
     case other(String)
     /// The test began and did not end.
     case unfinished
+    /// The test failed, and no line says why.
+    case unexplained
   }
 
   let reason: Reason
@@ -47,6 +49,9 @@ struct LostFailure: Hashable, Sendable {
     case .inline:
       "failed with an inline snapshot, which stands in the test's source. Look at it there."
     case .other(let message): "failed: \(printable(message))"
+    case .unexplained:
+      "failed, and the log does not say why, as where tests run in parallel. Give its attachments too, "
+        + "or run it again with -parallel-testing-enabled NO."
     case .unfinished:
       "began and did not end: it crashed, or the log was cut off. Give the log of a whole run."
     }

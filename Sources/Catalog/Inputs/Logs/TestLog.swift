@@ -41,7 +41,7 @@ struct TestLog: Sendable {
   }
 
   /// True if the next line may be part of a message, whatever it holds.
-  var isInMessage: Bool { message.part != .none }
+  var isInMessage: Bool { message.part != .none || progress.isInList }
 
   mutating func read(_ given: LogLine) {
     guard !given.bytes.isEmpty else { return }
@@ -61,6 +61,7 @@ struct TestLog: Sendable {
     for message in interrupted { lose(message) }
     interrupted = []
     for test in progress.unfinished { lose(.unfinished, test: test, line: nil) }
+    for test in progress.unexplained { lose(.unexplained, test: test, line: nil) }
   }
 
   /// Adds what another log of the same run says.
@@ -112,8 +113,9 @@ extension TestLog {
     if line.ends(with: "@\u{2212}") { return message.go(on: .minus) }
     let paths = line.quotedPaths
     switch message.part {
-    case .none: if line.ends(with: "@+") { message.go(on: .plus(nil)) }
-    case .mismatch:
+    case .none where !line.contains("ksdiff "):
+      if line.ends(with: "@+") { message.go(on: .plus(nil)) }
+    case .none, .mismatch:
       let both = paths.isEmpty ? line.unquotedPaths : paths
       if both.count == 2, add(reference: both[0], failure: both[1]) { return }
     case .minus: if paths.count == 1 { return message.go(on: .reference(paths[0])) }

@@ -1,0 +1,74 @@
+/// The tests and suites that have begun and not ended, and the tests that failed without a message.
+///
+/// Only a log that tells the beginning of a test tells its end as well.
+struct TestProgress: Sendable {
+  private var tests: [String: Int] = [:]
+  private var suites: [String: Int] = [:]
+  private var runs = 0
+  private var failed: Set<String> = []
+  private var explained: Set<String> = []
+  /// True while the list of failing tests is read that ends a log of xcodebuild.
+  private(set) var isInList = false
+
+  /// The tests that did not end; where all have, but their suite or run has not, nil for that.
+  var unfinished: [String?] {
+    let tests = tests.filter { $0.value > 0 }.keys.sorted()
+    guard tests.isEmpty else { return tests }
+    return runs > 0 || suites.contains { $0.value > 0 } ? [nil] : []
+  }
+
+  /// The tests that failed, and no line says why.
+  var unexplained: [String] {
+    let names = Set(explained.map(Self.name))
+    return failed.subtracting(explained).filter { test in
+      // Swift Testing names no suite.
+      !(test.contains("/") ? explained.contains(Self.name(test)) : names.contains(test))
+    }.sorted()
+  }
+
+  private static func name(_ test: String) -> String {
+    test.split(separator: "/").last.map(String.init) ?? test
+  }
+
+  mutating func read(_ line: LogLine) {
+    if isInList { return readList(line) }
+    if line.endsFailedTest {
+      if let test = line.test { failed.insert(test) }
+    } else if line.contains(": error: ") || line.contains(" recorded an issue")
+      || line.contains(", failed - ")
+    {
+      if let test = line.test { explained.insert(test) }
+    }
+    if let start = line.end(of: "Test Case '") {
+      Self.count(line, from: start, in: &tests, as: line.test)
+    } else if let start = line.end(of: "Test Suite '") {
+      Self.count(line, from: start, in: &suites, as: line.text(from: start, upTo: "'"))
+    } else if line.contains("Test run started") {
+      runs += 1
+    } else if line.contains("Test run with ") {
+      runs = max(0, runs - 1)
+    } else if line.ends(with: "Failing tests:") {
+      isInList = true
+    }
+  }
+
+  private mutating func readList(_ line: LogLine) {
+    if let test = line.failingTest {
+      failed.insert(test)
+    } else {
+      isInList = false
+    }
+  }
+
+  private static func count(
+    _ line: LogLine, from start: Int, in counts: inout [String: Int], as name: String?
+  ) {
+    guard let name, let end = line.place(of: "' ", from: start) else { return }
+    let words = line.text(end + 2..<line.bytes.count)
+    if words.hasPrefix("started") {
+      counts[name, default: 0] += 1
+    } else if ["passed", "failed", "skipped"].contains(where: words.hasPrefix) {
+      counts[name] = max(0, counts[name, default: 0] - 1)
+    }
+  }
+}
