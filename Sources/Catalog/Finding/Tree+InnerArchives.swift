@@ -10,7 +10,7 @@ extension Tree {
     of sources: [Source], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger
   ) -> [UnpackedArchive] {
     let all = sources.filter { $0.onlyFile == nil }.flatMap(\.folders).flatMap { folder in
-      folder.others.filter { ArchiveLimits.ending(of: $0) != nil }
+      folder.others.filter { ArchiveLimits.ending(of: $0) != nil || ArchiveLimits.isUnread($0) }
         .map { Paths.join(folder.path, $0) }
     }
     .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
@@ -19,6 +19,10 @@ extension Tree {
     let committed = git.unchanged(all)
     var archives: [UnpackedArchive] = []
     for path in Set(all).sorted() where !committed.contains(path) {
+      guard !ArchiveLimits.isUnread(path) else {
+        ledger.skip(Skipped(path, "an archive of a kind that is not read. Unpack it."))
+        continue
+      }
       guard let holdsSnapshots = Self.holdsSnapshots(path) else {
         ledger.skip(Skipped(path, "this archive cannot be read. Is it complete?"))
         continue

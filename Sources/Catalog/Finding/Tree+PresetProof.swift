@@ -23,7 +23,10 @@ extension Tree {
       return !answer.isNone || Self.hasShape(placed.file)
     case .folder:
       return placed.site.holdsPair || placed.preset.usual.contains { $0.fits(placed.fileName) }
-    case .difference: return snapshot.difference != nil
+    case .difference:
+      // Nothing was there to compare a new one with. A report may lie beside it.
+      if case .found(_, exists: false) = answer { return snapshot.content != .text }
+      return snapshot.difference != nil
     case .comparison:
       guard snapshot.difference == nil, let reference else { return true }
       // Where differences are drawn at all, what has none has passed; but none is drawn of two

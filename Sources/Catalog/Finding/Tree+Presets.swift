@@ -23,7 +23,27 @@ extension Tree {
         undecided.append(self.undecided(finding.placed, source))
       }
     }
-    return seen + undecided + [.retried(tries)]
+    return seen + undecided + [.retried(tries)] + strays(among: best)
+  }
+
+  /// Pictures in a library's own folder of failures that belong to none by their names. Those that are
+  /// committed were not left by a run.
+  private func strays(among findings: [Finding]) -> [Sighting] {
+    var sites: [String: Site] = [:]
+    for finding in findings where finding.snapshot != nil && finding.placed.preset.ownsFolder {
+      sites[finding.placed.site.folder.path] = finding.placed.site
+    }
+    let files = sites.sorted { $0.key < $1.key }.flatMap { folder, site in
+      site.folder.files.filter { FileKind(name: $0) != .text && !site.isKnown($0) }
+        .map { Paths.join(folder, $0) }
+    }
+    let committed = files.isEmpty ? FileSet() : git.unchanged(files)
+    return files.filter { !committed.contains($0) }.map { file in
+      .refused(
+        .file, file,
+        Skipped(
+          file, "lies among failures, and is of none by its name. Open it by itself, or remove it."))
+    }
   }
 
   /// A file that stands where an actual does.

@@ -5,6 +5,7 @@ extension Library {
       Preset(
         actual: ["failures/{name}_testImage.png"], reference: ["{under*}/{name}.png"],
         difference: ["failures/{name}_isolatedDiff.png", "failures/{name}_maskedDiff.png"],
-        copy: ["failures/{name}_masterImage.png"], join: .pixels, proof: .companion)
+        copy: ["failures/{name}_masterImage.png"], join: .pixels, proof: .companion,
+        ownsFolder: true)
     ])
 }

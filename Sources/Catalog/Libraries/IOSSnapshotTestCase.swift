@@ -10,7 +10,7 @@ extension Library {
       Preset(
         actual: [failed], reference: ["**/{home}/{file}/{name}.{ext}"],
         difference: ["{file}/diff_{name}.{ext}"], copy: [reference], join: .pixels, proof: .folder,
-        needsNoActual: true,
+        ownsFolder: true, needsNoActual: true,
         usual: ["{name}@1x.{ext}", "{name}@2x.{ext}", "{name}@3x.{ext}"],
         suites: Preset.Suites(shown: "ReferenceImages*", rank: rank))
     ],

@@ -81,6 +81,8 @@ struct Preset: Sendable {
   /// True if its folders' names are words that others use too: then the reference may be the run's
   /// copy of a committed one, and what is committed and unchanged was not left by a run.
   var isOfWords = false
+  /// True if nothing but the files of failures lies in the folder of the actuals.
+  var ownsFolder = false
   /// The gap in which runs differ: only the newest, by name, counts.
   var newest: String?
   /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.
@@ -192,6 +194,7 @@ extension Preset {
   static func jest(strip: Template, reference: Template) -> Preset {
     Preset(
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],
-      difference: [strip], strip: [strip], proof: .difference)
+      difference: [strip], strip: [strip], proof: .difference,
+      ownsFolder: true)
   }
 }

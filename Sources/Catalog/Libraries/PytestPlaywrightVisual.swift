@@ -9,13 +9,13 @@ extension Library {
         reference: ["snapshots/{file}/{function}/{name}.png"],
         difference: ["snapshot_tests_failures/{file}/{test}/Diff_{name}.png"],
         copy: ["snapshot_tests_failures/{file}/{test}/Expected_{name}.png"], join: .pixels,
-        proof: .companion),
+        proof: .companion, ownsFolder: true),
       // pytest-playwright-visual-snapshot.
       Preset(
         actual: ["snapshot_failures/{file}/{test}/actual_{name}.{ext}"],
         reference: ["__snapshots__/{file}/{function}/{name}.{ext}"],
         difference: ["snapshot_failures/{file}/{test}/diff_{name}.{ext}"],
         copy: ["snapshot_failures/{file}/{test}/expected_{name}.{ext}"], join: .pixels,
-        proof: .companion),
+        proof: .companion, ownsFolder: true),
     ], strategy: Strategy(.pixelmatch))
 }

@@ -115,6 +115,15 @@ import Testing
       catalog.skipped.map(\.sentence).joined().contains("shard-2.zip: this archive cannot be read"))
   }
 
+  @Test func `an archive beside pictures of a kind that is not read is named`() throws {
+    for name in ["shard.7z", "shard.tar.bz2"] {
+      let whole = ArchiveWriter.zip(Self.failure(and: [Entry(name, .file([1, 2, 3]))]))
+      let catalog = try open("whole.zip", whole)
+      #expect(catalog.cases.map(\.id) == ["AppTests/a@2x"])
+      #expect(catalog.skipped.map { Paths.name($0.path) } == [name])
+    }
+  }
+
   @Test func `traces beside pictures stay packed, and a link to an archive is not followed`() throws
   {
     let trace = ArchiveWriter.zip([

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import TestSupport
 import Testing
@@ -340,6 +341,21 @@ import Testing
       "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\n"
         + "size 1\n")
     #expect(try scene.open().cases[0].obstacle?.hasSuffix("Run: git lfs pull.") == true)
+  }
+
+  @Test(arguments: [
+    ("flutter", "test/failures"), ("jest-image-snapshot", "shots/__received_output__"),
+    ("cypress-image-snapshot", "shots/__received_output__"), ("uber", "FailureDiffs/MenuTests"),
+  ])
+  func `a picture among a library's failures that is none by its name is told`(
+    _ library: String, _ folder: String
+  ) throws {
+    var files = try #require(EveryLibraryTests.files(of: Layout(rawValue: library)))
+    #expect(try Scene(files).open().skipped == [])
+    files["\(folder)/stray.png"] = "s"
+    let catalog = try Scene(files).open()
+    #expect(catalog.cases.count == 1)
+    #expect(catalog.skipped.map { Paths.name($0.path) } == ["stray.png"])
   }
 
   @Test func `files that are only called so are no failures`() throws {

@@ -231,6 +231,10 @@ import Testing
           "backstop", reference: nil, actual: "\(test)/20261102-101010/fresh.png",
           difference: "\(test)/20261102-101010/failed_diff_fresh.png",
           writes: "backstop_data/bitmaps_reference/fresh.png"),
+        // It is not drawn where there was nothing to compare with.
+        "backstop_data/undrawn": Triple(
+          "backstop", reference: nil, actual: "\(test)/20261102-101010/undrawn.png",
+          difference: nil, writes: "backstop_data/bitmaps_reference/undrawn.png"),
       ],
       and: [
         "backstop_data/bitmaps_reference/same.png": "same",

@@ -85,7 +85,7 @@ struct Unpacking {
   }
 
   static func isWanted(_ file: String) -> Bool {
-    FileKind.isSnapshot(file) || file == PlaywrightBlob.fileName
+    FileKind.isSnapshot(file) || file == PlaywrightBlob.fileName || ArchiveLimits.isUnread(file)
   }
 
   /// - Returns: The files that it wrote.

@@ -54,7 +54,7 @@ extension LogLine {
     var start = 0
     while let next = self.end(of: "Test ", from: start), next < end {
       let name = text(next..<end)
-      if name.hasPrefix("\""), let quote = name.lastIndex(of: "\"") { return String(name[...quote]) }
+      if name.hasPrefix("\""), let end = name.lastIndex(of: "\"") { return String(name[...end]) }
       let first = name.prefix { $0 != "(" }
       if !first.contains(" ") { return String(first) }
       start = next
