@@ -1,5 +1,6 @@
 import Base
 import Host
+import PNGCodec
 import Store
 
 /// The one way from what finds cases to what writes baselines.
@@ -29,6 +30,25 @@ extension SnapshotCase {
   /// The baseline's path in its project, which is the same on every machine; nil without a baseline.
   package var placeInProject: String? {
     baseline.map { Paths.relative($0.path, from: home) }
+  }
+}
+
+extension SnapshotCase {
+  /// The error of accepting what was compared with another picture than the baseline is now, as where a
+  /// colleague's was pulled since. What the run or an earlier decision has put there is the actual.
+  fileprivate var otherBaseline: StoreError? {
+    guard content == .image, vector == nil, let compared = compared ?? reference,
+      let baseline = baseline?.path, let proposed, ExactName(compared) != ExactName(baseline),
+      FileStatus.exists(baseline),
+      !FileBytes.areEqual(compared, baseline), !FileBytes.areEqual(proposed, baseline),
+      PNG.areTheSame(compared, baseline) == false
+    else { return nil }
+    let name = printable(id)
+    return StoreError(
+      .notAcceptable,
+      "\(name) cannot be accepted. The run compared with another picture than "
+        + "\(printable(Paths.name(baseline))) is now. Run the test again."
+    ).about(name)
   }
 }
 
@@ -99,7 +119,8 @@ extension ReviewStore {
     _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) -> Step? {
-    try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)
+    if decision == .accepted, let error = snapshot.otherBaseline { throw error }
+    return try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)
   }
 
   /// True if a decision would write, or remove, the baseline of a case.

@@ -68,6 +68,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   var vector: String?
   /// The difference file that the library wrote, if any.
   package var difference: String?
+  /// The run's own copy of the reference, where that is not `reference`.
+  var compared: String?
   package var baseline: Baseline?
 
   /// The reason why this case cannot be accepted, and what to give; nil if it can be accepted.

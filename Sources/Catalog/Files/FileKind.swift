@@ -37,6 +37,9 @@ package enum FileKind: Sendable {
     "pdf", "eps", "ps", "data", "bin", "npy", "npz",
   ])
 
+  /// The endings of pictures other than PNG, drawn or not.
+  static var pictureEndings: [String] { lossyEndings + undrawnPictures.sorted() }
+
   private static let undrawnPictures: Set<String> = [
     "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr",
   ]

@@ -49,9 +49,14 @@ extension BaselineSearch {
 extension PNG {
   /// True if two files show the same pixels; false where either cannot be read.
   static func showTheSame(_ first: String, _ second: String) -> Bool {
-    guard let room = try? PictureRoom(for: [first, second]) else { return false }
+    areTheSame(first, second) == true
+  }
+
+  /// True if two files show the same pixels; nil where either cannot be read.
+  static func areTheSame(_ first: String, _ second: String) -> Bool? {
+    guard let room = try? PictureRoom(for: [first, second]) else { return nil }
     defer { withExtendedLifetime(room) {} }
-    guard let (one, other) = try? decodeBoth(first, second) else { return false }
+    guard let (one, other) = try? decodeBoth(first, second) else { return nil }
     return one == other
   }
 }

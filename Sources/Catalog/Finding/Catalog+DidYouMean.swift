@@ -14,6 +14,10 @@ extension Catalog {
     else { return error }
     var error = error
     let place = Paths.relative(found.folder, from: options.workingFolder)
+    // What was looked for does not matter where it lies elsewhere.
+    if error.reason == .noCase, error.skipped.isEmpty {
+      error.description = "\(places[0].shown): no failed snapshot here."
+    }
     error.description +=
       " Did you mean \(place.isEmpty ? "." : printable(place)), which "
       + "holds \(Wording.count(found.count, "failure")) of \(found.layout.title)?"
@@ -33,6 +37,7 @@ extension Catalog {
     else { return nil }
     let own = cases.filter { $0.baseline.map { Paths.isInside($0.path, folder) } == true }
     let folders = Dictionary(grouping: own.isEmpty ? cases : own, by: \.failures)
+      .filter { $0.key != folder }
     let distance = { (other: String) in
       Paths.components(Paths.relative(other, from: folder)).count
     }

@@ -29,10 +29,11 @@ extension Tree {
       return snapshot.difference != nil
     case .comparison:
       guard snapshot.difference == nil, let reference else { return true }
-      // Where differences are drawn at all, what has none has passed; but none is drawn of two
-      // sizes.
+      // Where differences are drawn at all, a picture that has none has passed; but none is drawn of
+      // two sizes.
       return !FileBytes.areEqual(reference, placed.path)
-        && (!drawsDifferences(placed) || PNGSizes.differ(reference, placed.path))
+        && (FileKind(name: placed.file) != .image || !drawsDifferences(placed)
+          || PNGSizes.differ(reference, placed.path))
     }
   }
 

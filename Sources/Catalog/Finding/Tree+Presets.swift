@@ -5,8 +5,8 @@ import Host
 extension Tree {
   /// - Parameter resolver: What stronger evidence has told.
   func presetSightings(in source: Source, _ resolver: Resolver) -> [Sighting] {
-    let (best, noted, tries) = best(
-      of: source.lookIntoFolders { findings(in: $0, source, resolver) })
+    let all = source.lookIntoFolders { findings(in: $0, source, resolver) }
+    let (best, noted, tries) = best(of: all)
     var seen = noted
     var undecided: [Sighting] = []
     for finding in best where !resolver.isClaimed(finding.placed.path) {
@@ -23,27 +23,7 @@ extension Tree {
         undecided.append(self.undecided(finding.placed, source))
       }
     }
-    return seen + undecided + [.retried(tries)] + strays(among: best)
-  }
-
-  /// Pictures in a library's own folder of failures that belong to none by their names. Those that are
-  /// committed were not left by a run.
-  private func strays(among findings: [Finding]) -> [Sighting] {
-    var sites: [String: Site] = [:]
-    for finding in findings where finding.snapshot != nil && finding.placed.preset.ownsFolder {
-      sites[finding.placed.site.folder.path] = finding.placed.site
-    }
-    let files = sites.sorted { $0.key < $1.key }.flatMap { folder, site in
-      site.folder.files.filter { FileKind(name: $0) != .text && !site.isKnown($0) }
-        .map { Paths.join(folder, $0) }
-    }
-    let committed = files.isEmpty ? FileSet() : git.unchanged(files)
-    return files.filter { !committed.contains($0) }.map { file in
-      .refused(
-        .file, file,
-        Skipped(
-          file, "lies among failures, and is of none by its name. Open it by itself, or remove it."))
-    }
+    return seen + undecided + [.retried(tries)] + strays(among: best, beside: all.flatMap(\.sites))
   }
 
   /// A file that stands where an actual does.
@@ -81,6 +61,8 @@ extension Tree {
   private struct Findings {
     /// The folder, if the library keeps nothing else in it.
     var taken: String?
+    /// What the folder is to the libraries whose folders it lies in.
+    var sites: [Site] = []
     var all: [Finding] = []
   }
 
@@ -100,6 +82,7 @@ extension Tree {
     var findings = Findings(taken: isTaken ? folder.path : nil)
     guard !resolver.isAnswered(folder: folder.path) else { return findings }
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
+    findings.sites = sites.filter { $0.entry.role == .actual && ($0.isOwnFolder || $0.isOneEach) }
     var marked: [Site] = []
     for file in folder.files {
       let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
@@ -229,7 +212,14 @@ extension Tree {
     guard isCertain || isFailure(snapshot, placed, found) else {
       return preset.proof == .folder || !marks.isEmpty ? nil : Finding(placed)
     }
-    guard let answer = proven(found, of: snapshot, placed, source) else { return nil }
+    guard var answer = proven(found, of: snapshot, placed, source) else { return nil }
+    if case .found(_, exists: false) = answer, !preset.drawsNew,
+      snapshot.difference != nil || copy != nil
+    {
+      // The run has read a reference, which lies elsewhere: where none is read, none is written.
+      answer = .none
+    }
+    if preset.suites == nil { snapshot.compared = copy }
     if case .found(_, exists: true) = answer {
     } else if placed.isActual, site.folder.actual(ofDifference: file) != nil {
       return nil

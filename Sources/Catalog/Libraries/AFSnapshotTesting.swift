@@ -44,9 +44,7 @@ private enum DifferenceLine {
 extension Tree {
   fileprivate func afsnapshots(in source: Source) -> [Sighting] {
     source.folders.flatMap { folder -> [Sighting] in
-      guard Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference),
-        let place = Template.difference.match(folder: Paths.components(folder.path))
-      else { return [] }
+      guard let place = differencePlace(of: folder, in: source) else { return [] }
       var found: [ExactName: (difference: String?, actual: String?)] = [:]
       for name in folder.files where FileKind(name: name) != .text {
         var gaps: Template.Gaps = [:]
@@ -63,6 +61,28 @@ extension Tree {
           place.home, place.gaps, source)
       }
     }
+  }
+
+  /// The base folder of a folder of differences, and its class.
+  ///
+  /// What was opened may be that folder by another name, as an artifact of it is: where references are
+  /// named that it has some of.
+  private func differencePlace(
+    of folder: ListedFolder, in source: Source
+  ) -> (home: String, gaps: Template.Gaps)? {
+    if Paths.hasComponent(of: folder.path, beginningWith: ReferenceFolders.difference) {
+      return Template.difference.match(folder: Paths.components(folder.path))
+    }
+    guard baselines.isNamed, let below = Paths.below(source.top, folder.path),
+      case let parts = Paths.components(below), let suite = parts.first,
+      folder.files.contains(where: { file in
+        var gaps: Template.Gaps = [:]
+        return Template.difference.match(file: file, &gaps)
+          && !baselines.plain(folder: below, file: (gaps["name"] ?? "") + ".png").isNone
+      })
+    else { return nil }
+    let dir = parts.dropFirst().joined(separator: "/")
+    return (source.top, ["class": String(suite), "dir": dir])
   }
 
   /// Returns the folder to which AFSnapshotTesting writes the failures of a base folder; the base

@@ -9,7 +9,7 @@ extension Library {
         actual: ["bitmaps_test/{stamp}/{name}.{ext}"],
         reference: ["bitmaps_reference/{name}.{ext}"],
         difference: ["bitmaps_test/{stamp}/failed_diff_{name}.{ext}"], proof: .difference,
-        newest: "stamp")
+        drawsNew: true, newest: "stamp")
     ],
     strategy: Strategy(.resemble),
     homes: ["**/bitmaps_reference/**"], axes: ["*_{viewport}"])

@@ -8,6 +8,6 @@ extension Library {
       Preset(
         actual: ["screenshots/{browser}/failed/{dir*}/{name}.png"],
         reference: ["screenshots/{browser}/baseline/{dir*}/{name}.png"],
-        difference: ["screenshots/{browser}/failed/{dir*}/{name}-diff.png"], proof: .difference)
+        difference: ["screenshots/{browser}/failed/{dir*}/{name}-diff.png"])
     ], strategy: Strategy(.pixelmatch))
 }

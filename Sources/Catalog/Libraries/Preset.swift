@@ -83,6 +83,8 @@ struct Preset: Sendable {
   var isOfWords = false
   /// True if nothing but the files of failures lies in the folder of the actuals.
   var ownsFolder = false
+  /// True if a difference is drawn of a new snapshot, too.
+  var drawsNew = false
   /// The gap in which runs differ: only the newest, by name, counts.
   var newest: String?
   /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.
@@ -194,7 +196,7 @@ extension Preset {
   static func jest(strip: Template, reference: Template) -> Preset {
     Preset(
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],
-      difference: [strip], strip: [strip], proof: .difference,
+      difference: [strip], strip: [strip],
       ownsFolder: true)
   }
 }

@@ -6,6 +6,7 @@ extension Library {
         actual: ["build/reports/shot/{dir*}/verification/images/{name}.png"],
         reference: ["screenshots/{dir*}/{name}.png"],
         difference: ["build/reports/shot/{dir*}/verification/images/diff_{name}.png"],
+        copy: ["build/reports/shot/{dir*}/verification/images/recorded/{name}.png"],
         proof: .comparison)
     ])
 }

@@ -3,9 +3,9 @@ extension Library {
     layout: Layout("unity"), title: "Unity's Graphics Test Framework",
     presets: [
       Preset(
-        actual: ["ActualImages/{dir*}/{name}.png"],
-        reference: ["ReferenceImages/{dir*}/{name}.png"],
+        actual: ["ActualImages/{dir*}/{name}.{ext}"],
+        reference: ["ReferenceImages/{dir*}/{name}.{ext}"],
         difference: ["ActualImages/{dir*}/{name}.diff.png"],
-        copy: ["ActualImages/{dir*}/{name}.expected.png"], proof: .companion)
+        copy: ["ActualImages/{dir*}/{name}.expected.{ext}"], proof: .companion)
     ])
 }

@@ -5,6 +5,7 @@ extension Library {
       Preset(
         actual: [".tmp/actual/{dir*}/{name}.{ext}"],
         reference: ["**/__snapshots__/{dir*}/{name}.{ext}"],
-        difference: [".tmp/diff/{dir*}/{name}.png"], proof: .comparison)
+        difference: [".tmp/diff/{dir*}/{name}.{ext}", ".tmp/diff/{dir*}/{name}.png"],
+        proof: .comparison)
     ], axes: ["*-{browser}-{size}"])
 }

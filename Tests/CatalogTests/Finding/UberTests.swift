@@ -137,12 +137,16 @@ import Testing
   }
 
   @Test func `a class that has references but not this one gets its first`() throws {
-    fail("FailureDiffs/C/new@2x.png")
+    folder.png("FailureDiffs/C/failed_new@2x.png")
     folder.png("ReferenceImages_64/C/old@2x.png")
     let found = try catalog(folder["FailureDiffs"]).cases[0]
     #expect(found.baseline?.path == folder["ReferenceImages_64/C/new@2x.png"])
     #expect(found.sentences == ["There is no baseline yet: accepting writes the first."])
     #expect(found.obstacle == nil)
+    // What was compared had one, which lies elsewhere.
+    fail("FailureDiffs/C/new@2x.png")
+    let compared = try catalog(folder["FailureDiffs"]).cases[0]
+    #expect(compared.baseline == nil && compared.obstacle?.hasPrefix("No baseline found") == true)
   }
 
   @Test func `without the failed image a case can be looked at only`() throws {

@@ -1,5 +1,6 @@
 import Base
 import DiffEngine
+import Essentials
 import Host
 import PNGCodec
 import Store
@@ -106,9 +107,10 @@ extension GitRepository {
     let paths = drawn.keys.compactMap { cases[$0].baseline?.path }
     let changes = try replacements(of: paths, since: drawn.values.min() ?? 0)
     var wanted: [Int: (new: GitBlobs.Wanted, old: GitBlobs.Wanted)] = [:]
-    for (index, time) in drawn {
+    let now = Int(Date().timeIntervalSince1970)
+    for (index, time) in drawn where time > Self.noDate {
       guard let path = cases[index].baseline?.path, let all = changes[ExactName(path)],
-        let newest = all.first, newest.time >= time,
+        let newest = all.first, (time...now).contains(newest.time),
         // The version that was there when it was drawn; one that came later proves nothing.
         let drawnOn = all.last?.old, drawnOn != newest.new
       else { continue }
@@ -128,6 +130,9 @@ extension GitRepository {
     }
     return older
   }
+
+  /// Archives that keep no dates say 1980, and older ones are none.
+  private static let noDate = 316_000_000
 
   /// Returns the changes that commits have made to some files since a time, the newest first. A merge
   /// counts with all that it brings to the branch.

@@ -117,12 +117,6 @@ final class Site: Sendable {
     return actual != file && folder.files.spelling(of: actual) != nil
   }
 
-  /// True if a file has the name of some failure's.
-  func isKnown(_ file: String) -> Bool {
-    (preset.actual + preset.difference + preset.copy + preset.strip + preset.leftovers)
-      .contains { $0.fits(file) }
-  }
-
   /// True if folders of fixed names say that its files are the library's.
   var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
 
@@ -173,7 +167,7 @@ final class Site: Sendable {
 
 extension Template {
   /// True if the file's name has more than gaps and dots, so that not every file fits it.
-  fileprivate var isMarked: Bool {
+  var isMarked: Bool {
     file.contains { if case .text(let text) = $0 { text != "." } else { false } }
   }
 

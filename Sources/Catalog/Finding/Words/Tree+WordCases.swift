@@ -111,6 +111,8 @@ extension Tree {
       }
       return baselines.settle([spot(reference, failure)], exists: true)
     }
+    // The run has read a reference, which lies elsewhere.
+    guard failure.difference == nil else { return .none }
     return first.map {
       let path = $0.path(of: failure.subject, in: failure.home, ending: failure.ending)
       return baselines.settle([spot(path, failure)], exists: false)

@@ -1,4 +1,5 @@
 import Host
+import PNGCodec
 
 /// The evidence that failures marked alike give about one another, as one run has written them.
 struct WordForms: Sendable {
@@ -25,13 +26,12 @@ struct WordForms: Sendable {
     failure.rank >= .looseTriple || proven.contains(failure.form)
   }
 
-  /// True if the files of two trees are those of a test that passed: equal, or without a difference
-  /// where differences are drawn. None is drawn of two sizes.
+  /// True if the files of two trees are those of a test that passed: they are equal, or show the same.
   func hasPassed(_ failure: WordFailure) -> Bool {
     guard failure.actualMark.folder != nil, failure.difference == nil,
       let reference = failure.reference, let actual = failure.actual
     else { return false }
     return FileBytes.areEqual(reference, actual)
-      || isProven(failure) && !PNGSizes.differ(reference, actual)
+      || isProven(failure) && PNG.areTheSame(reference, actual) == true
   }
 }

@@ -103,12 +103,9 @@ extension ListedFolder {
   /// folder they lie in, the second is never an actual.
   func actual(ofDifference file: String) -> String? {
     guard FileKind(name: file) == .image else { return nil }
-    for name in WordName.all(in: file) where name.role == .difference && name.mark.whole == nil {
-      for ending in [ending(of: file)] + FileKind.lossyEndings.map({ "." + $0 }) {
-        if let namesake = spelling(of: name.rest + ending) { return namesake }
-      }
-    }
-    return nil
+    let endings = [ending(of: file)] + FileKind.pictureEndings.map { "." + $0 }
+    return DifferenceName.rests(of: stem(file)).lazy
+      .flatMap { rest in endings.lazy.compactMap { self.spelling(of: rest + $0) } }.first
   }
 
   private func reading(of file: String, _ name: WordName) -> WordReading {
@@ -167,5 +164,31 @@ struct WordName {
       break
     }
     return names
+  }
+}
+
+/// A name that says of a picture that it shows what differs, beside one by the rest of the name.
+enum DifferenceName {
+  private static let words =
+    Set(FileRole.difference.words + FileRole.difference.words.map { $0 + "s" })
+    .union(["comparison", "heatmap", "overlay", "composite", "sidebyside", "mask", "fail"])
+
+  /// What is left of a name without such a word at its end: "a" of "a-diff", "aDiff", "a (diff)" and
+  /// "a~diff-1".
+  static func rests(of stem: String) -> [String] {
+    let characters = Array(stem)
+    return characters.indices.dropFirst().reversed().compactMap { place in
+      let (before, first) = (characters[place - 1], characters[place])
+      guard !first.isLetter || before.isLowercase && first.isUppercase,
+        words.contains(characters[place...].filter(\.isLetter).map { $0.lowercased() }.joined())
+      else { return nil }
+      return String(characters[..<place].trimmingEnd(" "))
+    }
+  }
+}
+
+extension ArraySlice<Character> {
+  fileprivate func trimmingEnd(_ character: Character) -> Self {
+    dropLast(reversed().prefix { $0 == character }.count)
   }
 }

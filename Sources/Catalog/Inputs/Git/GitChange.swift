@@ -72,6 +72,7 @@ package struct GitChanges {
 
   static let flags = [
     "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv",
+    "--ignore-submodules=none",
   ]
 
   /// Adds the changes in lines such as `:100644 100644 <old> <new> M`, each followed by its path.

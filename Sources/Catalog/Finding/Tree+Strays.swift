@@ -1,0 +1,65 @@
+import Base
+import Host
+
+/// Files in libraries' folders of failures that are in no failure.
+extension Tree {
+  /// Differences and copies of references whose actual is missing, and pictures in a library's own
+  /// folder of failures that are of none by their names. What is committed was not left by a run.
+  ///
+  /// - Parameter sites: What the folders are to the libraries that they are called after.
+  func strays(among findings: [Finding], beside sites: [Site]) -> [Sighting] {
+    let fruitful = findings.filter { $0.snapshot != nil }.map(\.placed.site)
+    var whys: [ExactName: String] = [:]
+    for site in sites + fruitful {
+      for file in site.partsWithoutActual { whys[ExactName(file)] = Self.lost }
+    }
+    for site in fruitful where site.preset.ownsFolder {
+      for file in site.strays { whys[ExactName(file)] = Self.stray }
+    }
+    guard !whys.isEmpty else { return [] }
+    let committed = git.unchanged(whys.keys.map(\.text))
+    return whys.filter { !committed.contains($0.key.text) }.map { file, why in
+      .refused(.file, file.text, Skipped(file.text, why))
+    }
+  }
+
+  private static let lost =
+    "drawn of a failure, or compared with, and its actual is missing. Run the test again."
+  private static let stray =
+    "lies among failures, and is of none by its name. Open it by itself, or remove it."
+}
+
+extension Site {
+  /// Pictures in its folder that no failure's file is called as.
+  fileprivate var strays: [String] {
+    let known =
+      preset.actual + preset.difference + preset.copy + preset.strip + preset.leftovers
+    return folder.files.filter { file in
+      FileKind(name: file) != .text && !known.contains { $0.fits(file) }
+    }.map { Paths.join(folder.path, $0) }
+  }
+
+  /// Differences and copies of references of which no actual is there.
+  fileprivate var partsWithoutActual: [String] {
+    guard !preset.needsNoActual else { return [] }
+    let parts = zip(preset.difference + preset.copy, differences + copies)
+      .filter { !preset.strip.contains($0.0) }
+    return parts.flatMap { template, place -> [String] in
+      let isBeside = template.folders == entry.template.folders
+      guard let other = isBeside ? folder : place?.folder else { return [] }
+      return other.files.filter { file in
+        var gaps = gaps
+        return FileKind(name: file) != .text && template.match(file: file, &gaps)
+          && !(isBeside && isActual(file))
+          && !preset.actual.contains { $0.file(gaps).map(hasActual) ?? true }
+      }.map { Paths.join(other.path, $0) }
+    }
+  }
+
+  private func hasActual(_ name: String) -> Bool { folder.files.spelling(of: name) != nil }
+
+  /// True if a name says that a file is an actual, whatever else it may be.
+  private func isActual(_ file: String) -> Bool {
+    preset.actual.contains { $0.isMarked && $0.fits(file) }
+  }
+}
