@@ -227,8 +227,8 @@ struct FolderStore {
     switch failure {
     case .held(let process):
       let who = process.map { " (process \($0))" } ?? ""
-      return "Another snapreview\(who) has \(printable(root)) open: "
-        + "this one is read-only. Close the other to decide here."
+      return "Another snapreview\(who) has \(printable(root)) open. "
+        + "Close it to decide here."
     case .system(let error):
       return Self.cannotKeep(printable(folder.path), "cannot be locked", error)
     }

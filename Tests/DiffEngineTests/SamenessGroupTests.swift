@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `groups hold the reason of every member, the first leads`() {
-    let same = "the same pixels before and after"
+    let same = "pixel for pixel the same change"
     let expected: [[Cause.Member]] = [
       [
         .init(index: 0, reason: "the first of its kind"), .init(index: 3, reason: same),

@@ -70,7 +70,7 @@ import Testing
     #expect(first.regionCount == 1)
     #expect(
       first.sharedCause(with: noisy(900, 500, oneIn: 2, strength: 12, seed: 1))
-        == "the same pixels before and after")
+        == "pixel for pixel the same change")
     #expect(first.sharedCause(with: noisy(900, 500, oneIn: 2, strength: 12, seed: 2)) == nil)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SamenessTests {
-  private let same = "the same pixels before and after"
+  private let same = "pixel for pixel the same change"
   private let hello: [UInt8] = [21, 15, 9, 9, 27]
   private let world: [UInt8] = [25, 27, 7, 9, 31]
 

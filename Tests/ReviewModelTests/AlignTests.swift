@@ -36,9 +36,9 @@ import Testing
   @Test func `what was inserted is said, with the key that takes it out`() {
     var state = inserted()
     let words = "4 rows inserted at y 5; the rest is equal"
-    #expect(text(render(state)).contains { $0.contains(words + "  ~ hides the rows") })
+    #expect(text(render(state)).contains { $0.contains(words + "  ~ hides the moved rows") })
     state.type("~")
-    #expect(text(render(state)).contains { $0.contains(words + "  ~ shows the rows") })
+    #expect(text(render(state)).contains { $0.contains(words + "  ~ shows the moved rows") })
   }
 
   @Test func `all that is shown follows, and no verdict`() {

@@ -212,7 +212,7 @@ import Testing
     state.type("Gi")
     #expect(
       text(render(state)).contains {
-        $0.contains("one of 2 cases: the same pixels before and after")
+        $0.contains("one of 2 cases: pixel for pixel the same change")
       })
   }
 

@@ -53,7 +53,7 @@ import Testing
     // The two causes look alike.
     #expect(text.lines.first?.hasPrefix("Alike") == true)
     #expect(text.output.contains("  in 2 cases, and nothing else in any of them\n"))
-    #expect(text.output.contains("  together: the same pixels before and after\n"))
+    #expect(text.output.contains("  together: pixel for pixel the same change\n"))
     #expect(text.output.contains("No change\n"))
   }
 

@@ -110,7 +110,7 @@ extension TestFolder {
     let folder = TestFolder()
     folder.addFailure("testA", changes: 3)
     folder.addFailure("testB", changes: 3)
-    folder.addFailure("testC", changes: 60)
+    folder.addFailure("testC", changes: 40)
     folder.addFailure("testSame", changes: 0)
     return folder
   }

@@ -68,7 +68,7 @@ package struct TestRuns: Hashable, Sendable {
     }
     return "Flaky: failed in \(failed) of \(count) runs"
       + (maxDeltaE.map {
-        ", ΔE up to \(Wording.fixed($0, 1)). `snapreview tune` on the same runs finds settings that "
+        ", ΔE ≤ \(Wording.fixed($0, 1)). `snapreview tune` on the same runs finds settings that "
           + "let it pass."
       } ?? ".")
   }

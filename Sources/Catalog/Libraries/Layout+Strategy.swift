@@ -15,7 +15,7 @@ package enum TestLine: Hashable, Sendable {
     case .line(let line): line
     case .none(let reason, let own):
       own.isEmpty
-        ? reason : "\(reason); its own: \(own.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"
+        ? reason : "\(reason); use \(own.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))"
     }
   }
 }

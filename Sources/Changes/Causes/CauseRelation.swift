@@ -91,7 +91,7 @@ extension ChangeSignature {
   }
 
   private func likeness(to other: ChangeSignature) -> String? {
-    if isIdentical(to: other) { return "the same pixels before and after" }
+    if isIdentical(to: other) { return "pixel for pixel the same change" }
     if let noise {
       guard let its = other.noise, noise.isLike(its) else { return nil }
       return "only noise of the same strength: scattered pixels, hardly off, no cluster"

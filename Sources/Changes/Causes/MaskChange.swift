@@ -46,6 +46,6 @@ package struct MaskChange: Hashable, Sendable, Codable {
 
   /// Says why two cases with one key are together.
   package var reason: String {
-    clusters == 1 ? "the same place" : "the same \(Wording.grouped(clusters)) places"
+    clusters == 1 ? "the same cluster" : "the same \(Wording.grouped(clusters)) clusters"
   }
 }

@@ -13,6 +13,14 @@ package struct PixelRegion: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// True if four fifths of the larger of two regions are the other's too.
+  package func isNearly(_ other: Self) -> Bool {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    return max(across, 0) * max(down, 0)
+      >= 0.8 * max(width * height, other.width * other.height)
+  }
 }
 
 /// Opaque RGB samples for the screen, row-major; void samples (outside the image) have alpha 0.

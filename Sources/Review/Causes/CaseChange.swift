@@ -87,11 +87,20 @@ extension TextDifference {
     }
   }
 
+  /// "3 changed lines"; "1 line added" where all were.
+  package var countWords: String {
+    let kinds = Set(lines.map(\.kind)).subtracting([.same])
+    guard kinds.count == 1, let kind = kinds.first else {
+      return Wording.count(changedLines, "changed line")
+    }
+    return Wording.count(changedLines, "line") + (kind == .added ? " added" : " removed")
+  }
+
   /// The first change as "“Cancel” → “Close”" if it is short, and the number of changed lines if that
   /// is not all.
   fileprivate var causeText: String {
     if let sizes { return sizes.sentence }
-    let count = Wording.count(changedLines, "changed line")
+    let count = countWords
     guard let words = firstWords else { return count }
     return changedWords.count == 2 ? words : "\(words); \(count)"
   }
@@ -103,10 +112,12 @@ extension TextDifference {
       let new = change.first(where: { $0.kind == .added }),
       change.count == 2 || old.pieces.count > 1 && new.pieces.count > 1
     else { return nil }
-    let parts = [old, new].map { $0.pieces.filter(\.changed) }
     let longest = 24
-    guard parts.allSatisfy({ $0.count == 1 && (1...longest).contains($0[0].text.count) })
+    guard old.pieces.map(\.changed) == new.pieces.map(\.changed),
+      let place = old.pieces.firstIndex(where: \.changed)
     else { return nil }
-    return "“\(parts[0][0].text)” → “\(parts[1][0].text)”"
+    let parts = [old, new].map { $0.pieces[place].text }
+    return parts.allSatisfy { (1...longest).contains($0.count) }
+      ? "“\(parts[0])” → “\(parts[1])”" : nil
   }
 }

@@ -31,6 +31,13 @@ extension CaseGroup {
   /// The reason of the case that all others belong with.
   package static let first = "the first with this change"
 
+  /// The one reason why all others belong with the first; nil where they have several, and where it
+  /// only repeats what happened.
+  package var reason: String? {
+    let all = Set(reasons.filter { $0 != Self.first })
+    return all.count == 1 ? all.first.flatMap { Self.isSaid(text, by: $0) ? nil : $0 } : nil
+  }
+
   /// True if a reason only repeats what happened: "moved 12 px up in each".
   package static func isSaid(_ text: String, by reason: String) -> Bool {
     reason == "\(text) in each"

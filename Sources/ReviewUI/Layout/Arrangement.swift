@@ -88,8 +88,10 @@ struct Arrangement: Hashable, Sendable {
     for one in pairs where one.scale >= least && one.scale > best.scale { best = one }
     guard isEverywhere, count > 1 else { return best }
     for share in shares {
-      for one in lone(count, image, in: room, cell, smallPart: share)
-      where one.scale > best.scale * (best.arrangement.main == 1 ? 1 : 1.3) {
+      for (one, small) in lone(count, image, in: room, cell, smallPart: share)
+      where small >= leastOfOthers * all[0].scale
+        && one.scale > best.scale * (best.arrangement.main == 1 ? 1 : 1.3)
+      {
         best = one
       }
     }
@@ -111,10 +113,14 @@ struct Arrangement: Hashable, Sendable {
     }
   }
 
-  /// The actual large, the others small below it or beside it.
+  /// The least scale of the others beside a large actual, as a share of that of equal pictures: what
+  /// changed has to be seen in both.
+  private static let leastOfOthers = 0.6
+
+  /// The actual large, the others small below it or beside it, with their scale.
   private static func lone(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
-  ) -> [Scaled] {
+  ) -> [(Scaled, small: Double)] {
     let one = Grid(columns: 1, rows: 1)
     let (left, above) = (room.narrowed(by: share), room.lowered(by: share))
     let others = count - 1
@@ -123,9 +129,13 @@ struct Arrangement: Hashable, Sendable {
       (above, room.below(above), Grid(columns: others, rows: 1)),
     ].map { large, small, grid in
       let place = one.fitted(1, image, in: large, cell)
-      var places = grid.places(others, in: room.rest(of: place, small))
+      let rest = room.rest(of: place, small)
+      var places = grid.places(others, in: rest)
       places.insert(place[0], at: 1)
-      return (one.scale(image, in: large, cell), Arrangement(places, main: 1))
+      return (
+        (one.scale(image, in: large, cell), Arrangement(places, main: 1)),
+        grid.scale(image, in: rest, cell)
+      )
     }
   }
 

@@ -58,12 +58,14 @@ package struct CloseUps: Hashable, Sendable {
   ) -> [View] {
     var views: [View] = []
     for (index, change) in regions.enumerated() {
-      if let place = views.firstIndex(where: { $0.region.holds(change.box) }) {
+      let least = max(0.25, 1.25 * scale)
+      let (region, own) = view(of: change, image, samples, cell, least: least)
+      if let place = views.firstIndex(where: {
+        $0.region.holds(change.box) || $0.region.isNearly(region)
+      }) {
         views[place].indices.append(index)
         continue
       }
-      let least = max(0.25, 1.25 * scale)
-      let (region, own) = view(of: change, image, samples, cell, least: least)
       guard own > 1.1 * scale || index == selected else { continue }
       if views.count == most {
         if selected.map({ wanted in views.contains { $0.indices.contains(wanted) } }) ?? true {

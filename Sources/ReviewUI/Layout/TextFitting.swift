@@ -135,7 +135,9 @@ func wrapped(_ text: String, width: Int, lines most: Int) -> [String] {
 /// Shortens a sentence between two of its words; to nothing where there is no room for one.
 func cutBetweenWords(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width else { return text }
-  guard width >= 6 else { return "" }
+  guard width >= 6, unbroken(text).first.map({ displayWidth(of: $0) < width }) == true else {
+    return ""
+  }
   return (wrapped(text, width: max(width - 1, 1)).first ?? "") + "…"
 }
 

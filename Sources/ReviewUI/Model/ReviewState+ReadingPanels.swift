@@ -70,7 +70,7 @@ extension ReviewState {
       (sizes.count == 1 ? "size" : "sizes", sizes.joined(separator: ", ")),
       ("strategy", isImage ? strategy.summary(ignoring: item.areas) : nil),
       ("in the test", isImage ? snapshot.layout.testLine(strategy).words : nil),
-      ("decision", item.decision.word), ("note", item.record?.note),
+      ("decision", item.decision.word), ("note", item.note),
       ("change", item.change?.text), ("cause", causeFact),
       ("second run", item.mask == nil ? nil : secondRun?.line),
     ]

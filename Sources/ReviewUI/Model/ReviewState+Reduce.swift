@@ -57,6 +57,7 @@ extension ReviewState {
     case .grouped(let number, let groups):
       guard number == grouping.number else { return [] }
       adopt(groups)
+      if areCausesFound, message?.isOfSearch == true { message = nil }
       return []
     case .charted(let number, let answer):
       take(answer, number: number)

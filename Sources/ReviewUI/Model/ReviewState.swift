@@ -182,6 +182,8 @@ package struct Message: Hashable, Sendable {
   package var short: String?
   /// True if the hint is shown even where there is no room for it behind the text.
   package var needsHint = false
+  /// True if it is untrue as soon as all causes are found.
+  package var isOfSearch = false
   /// True if it stands beside the keys, and not in their place.
   package var isAside = false
 

@@ -42,16 +42,18 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// "1  1,123 px, ΔE up to 100, shown 1:4", of one region or some that stand together.
+/// "1  1,123 px, ΔE ≤ 100, shown 1:4", of one region or some that stand together.
 private func captions(
   _ slot: CloseUps.Slot, _ regions: [ChangeRegion], _ state: ReviewState
 ) -> [String] {
-  let more = regions.count - 1
-  let rank = "\(slot.indices[0] + 1)" + (more > 0 ? " and \(Wording.grouped(more)) more" : "")
+  let ranks = slot.indices.map { Wording.grouped($0 + 1) }
+  let rank =
+    ranks.count <= 2
+    ? ranks.joined(separator: " and ") : "\(ranks[0]) and \(Wording.grouped(ranks.count - 1)) more"
   let pixels = "\(Wording.grouped(regions.reduce(0) { $0 + $1.mismatched })) px"
   // Transparent pixels that only one image has differ by no ΔE.
   let most = regions.map(\.maxDeltaE).max() ?? 0
-  let deltaE = most > 0 ? "\(pixels), ΔE up to \(Wording.upTo(most))" : pixels
+  let deltaE = most > 0 ? "\(pixels), ΔE ≤ \(Wording.upTo(most))" : pixels
   let scale =
     slot.scale >= 1 ? "\(Int(slot.scale)):1" : "1:\(Wording.trimmed(1 / slot.scale))"
   let places = state.placesWords(in: regions)

@@ -151,7 +151,7 @@ extension DecisionEntry {
     _ name: String, _ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
   ) {
     let room = rect.width - displayWidth(of: name) - 6
-    let words = room >= 8 ? wholeWords(detail, width: room) : ""
+    let words = cutBetweenWords(detail, width: room)
     drawItem(cases[0], name, count: words, state: state, in: rect, on: &canvas)
   }
 }

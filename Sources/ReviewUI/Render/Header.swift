@@ -86,9 +86,9 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
   if state.unmeasured > 0 {
     let done = "\(state.items.count - state.unmeasured)"
     add(
-      "measuring \(done) of \(state.items.count)", "\(done)/\(state.items.count)", .progress)
+      "measuring \(done) of \(state.items.count)", "measured \(done)/\(state.items.count)", .progress)
   } else if let done = state.causesFound {
-    add("finding causes \(done)", done.filter { $0 != " " }, .progress)
+    add("finding causes \(done)", "causes \(done.split(separator: " of ").joined(separator: "/"))", .progress)
   }
   let leave = state.keyMap.key(.leaveMode)
   if !state.query.isEmpty, state.prompt?.kind != .search {

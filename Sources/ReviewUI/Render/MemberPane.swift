@@ -12,9 +12,7 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
     return drawFamilyTitle(count, state, on: &canvas)
   }
   let extent = cause.extent(in: count)
-  let reason =
-    cause.reasons.last.flatMap { CaseGroup.isSaid(cause.text, by: $0) ? nil : ": \(printable($0))" }
-    ?? ""
+  let reason = cause.reason.map { ": \(printable($0))" } ?? ""
   let sentence = TextRun(" " + state.sentence(of: state.selection), .title)
   let wordings = [extent + reason, extent, "in \(Wording.count(count, "case"))"]
   let rect = state.imageParts.title

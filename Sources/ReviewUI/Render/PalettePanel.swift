@@ -4,7 +4,7 @@ import Base
 func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanvas) {
   let rows = state.paletteRows(prompt.text)
   let chosen = state.chosenRow(prompt)
-  let whole = GridRect.centred(width: 90, height: .max, in: state.size)
+  let whole = GridRect.centred(width: 120, height: .max, in: state.size)
   let columns = PaletteColumns(state.paletteRows(""), width: whole.inside.width)
   let most = min(whole.inside.height - 1, 20)
   let rect = GridRect(

@@ -75,7 +75,7 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   if let decision = state.shownDecision { add(decision.rawValue, role(of: decision)) }
   if wording != .least, state.movedRows != nil {
     let key = state.keyMap.key(.align)
-    add(state.isAligned ? "\(key) shows the rows" : "\(key) hides the rows", .group)
+    add(state.isAligned ? "\(key) shows the moved rows" : "\(key) hides the moved rows", .group)
   }
   return spans
 }
@@ -98,15 +98,14 @@ func role(of decision: Decision) -> Role {
   }
 }
 
-/// "region 3 of 17: 42 px, ΔE up to 8.1"
+/// "region 3 of 17: 42 px, ΔE ≤ 8.1"
 private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   guard let index = state.chosenRegion, state.regions.indices.contains(index) else { return nil }
   let place = "\(index + 1) of \(Wording.grouped(state.regions.count))"
   let pixels = "\(Wording.grouped(state.regions[index].mismatched)) px"
   let text = (wording == .long ? "region " : "") + "\(place): \(pixels)"
   guard wording != .least, state.regions[index].maxDeltaE > 0 else { return text }
-  let deltaE = Wording.upTo(state.regions[index].maxDeltaE)
-  return text + (wording == .short ? ", ΔE \(deltaE)" : ", ΔE up to \(deltaE)")
+  return text + ", ΔE ≤ \(Wording.upTo(state.regions[index].maxDeltaE))"
 }
 
 /// Returns "at 5 %", so that a fitted view is not mistaken for exact pixels.
@@ -177,8 +176,8 @@ private func outcome(_ item: ReviewItem, state: ReviewState) -> [[TextRun]] {
   let texts: [String]
   if case .texts(let facts) = item.reading, let sizes = facts.difference.sizes {
     texts = [sizes.sentence]
-  } else if case .texts = item.reading {
-    texts = [Wording.count(comparison.mismatched, "changed line")]
+  } else if case .texts(let facts) = item.reading {
+    texts = [facts.difference.countWords]
   } else {
     texts = outcomeTexts(comparison, item, state.strategy(of: item))
   }
@@ -211,9 +210,9 @@ private func outcomeTexts(
     item.mask != nil ? ", as the test saw it" : comparison.isBorderline ? ", borderline" : ""
   return [
     sizes + count + (known ? " in \(number), largest \(largest)" : "")
-      + (deltaE.map { ", ΔE up to \($0)" } ?? "") + end,
+      + (deltaE.map { ", ΔE ≤ \($0)" } ?? "") + end,
     sizes + count + (known ? ", \(number) up to \(largest)" : "")
-      + (deltaE.map { ", ΔE \($0)" } ?? "") + end,
+      + (deltaE.map { ", ΔE ≤ \($0)" } ?? "") + end,
     sizes + count + (known ? ", \(number)" : "") + (item.mask == nil ? end : ""),
     count,
   ]

@@ -6,7 +6,7 @@ import Catalog
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Cases whose Suite/name, suite or name matches, decided or not, or that have an axis:value such as theme:dark; may be repeated.",
+      "Cases whose Suite/name, suite or name matches, decided or not, or with a value of an axis of the rules, such as theme:dark; may be repeated.",
       valueName: "GLOB"))
   var filter: [String] = []
 
@@ -19,7 +19,9 @@ struct FilterOptions: ParsableArguments {
       guard !places.isEmpty else {
         throw CommandFailure(
           .wrongUse,
-          "No case matches \(printable(glob.pattern)). `snapreview list` shows the cases.")
+          "No case matches \(printable(glob.pattern))."
+            + (glob.pattern.contains(":") ? " [axes] in .snapreview.toml defines axes." : "")
+            + " `snapreview list` with the same folder shows the cases.")
       }
       matching.formUnion(places)
     }

@@ -23,7 +23,7 @@ extension CauseReport {
         let title = style.bold("\(section.name) \(printable(section.title))")
         emit(style.wrapped(title + "  \(section.extent)") + "\n")
         write(section.reports, style, emit)
-        for reason in section.reasons {
+        if let reason = section.cause.reason {
           emit(style.dim(style.wrapped("  together: \(reason)")) + "\n")
         }
         if let look = looks[section.cause.id], look.standsOut {

@@ -21,15 +21,6 @@ struct CauseReport: Sendable {
 
     /// "44 cases", or "in 44 cases, and nothing else in any of them".
     var extent: String { CauseWords.extent(in: reports.count, areProven: cause.areProven) }
-
-    /// The reasons why its cases have one cause, each reason once, where they say more than the title.
-    var reasons: [String] {
-      var reasons: [String] = []
-      for reason in cause.reasons where reason != CaseGroup.first && !reasons.contains(reason) {
-        reasons.append(reason)
-      }
-      return reasons.filter { !CaseGroup.isSaid(cause.text, by: $0) }
-    }
   }
 
   private var changed: [CaseReport] = []
@@ -124,7 +115,7 @@ struct CauseReport: Sendable {
     return sections.map { section in
       Card(
         title: section.title,
-        proof: ([section.extent] + section.reasons.suffix(1)).joined(separator: ": "),
+        proof: [section.extent, section.cause.reason].compactMap(\.self).joined(separator: ": "),
         reports: section.reports, isDecision: true, isNoise: section.cause.isNoise,
         name: section.name, family: familyOf[section.cause.id])
     } + others

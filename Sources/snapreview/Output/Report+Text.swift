@@ -148,11 +148,11 @@ extension CaseReport {
     return Wording.grouped(comparison.clusters.count)
   }
 
-  /// "mismatch, 1,204 px, ΔE up to 12.1": the same words in every report.
+  /// "mismatch, 1,204 px, ΔE ≤ 12.1": the same words in every report.
   var facts: String {
     var parts = [word]
     if different != "–" { parts.append(different) }
-    if largestDeltaE != "–" { parts.append("ΔE up to \(largestDeltaE)") }
+    if largestDeltaE != "–" { parts.append("ΔE ≤ \(largestDeltaE)") }
     return parts.joined(separator: ", ")
   }
 

@@ -218,7 +218,7 @@ import Testing
     let one = try change([(1, 1), (20, 20)])
     #expect(one.pixels == 24 && one.clusters == 2)
     #expect(one.text == "24 px in 2 clusters, as the test saw it")
-    #expect(one.reason == "the same 2 places")
+    #expect(one.reason == "the same 2 clusters")
     #expect(try change([(5, 9), (30, 2)]).key == one.key)
     #expect(try change([(1, 1)]).key != one.key)
     #expect(try change([(1, 1), (5, 1)]).key != one.key)

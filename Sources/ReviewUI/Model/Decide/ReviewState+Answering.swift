@@ -31,7 +31,7 @@ extension ReviewState {
       panel = .bulk(bulk)
       focus = .image
     case .character(" "): return perform(.flip)
-    case .escape, .character("q"): close(bulk)
+    case .escape, .character("q"), .character("n"): close(bulk)
     default: askInstead(bulk, key)
     }
     return []
@@ -107,9 +107,9 @@ extension ReviewState {
 
   // MARK: Deciding
 
-  /// Decides, or waits with it until the pictures are shown.
+  /// Decides, or waits with what turns cases green until the pictures are shown.
   mutating func answer(_ bulk: Bulk, _ answer: Bulk.Answer) -> [ReviewEffect] {
-    guard bulk.decision != .accepted || bulk.isSeen else {
+    guard bulk.isSeen || bulk.decision == .rejected || bulk.decision == nil else {
       var bulk = bulk
       bulk.answer = answer
       panel = .bulk(bulk)

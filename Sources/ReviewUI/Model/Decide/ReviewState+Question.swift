@@ -46,6 +46,7 @@ extension ReviewState {
       .news,
       "Still finding causes, \(causesFound ?? ""): until then \(keyMap.key(one)) goes case by case.",
       short: "Still finding causes; \(keyMap.key(one)) goes case by case.")
+    message?.isOfSearch = true
   }
 
   mutating func ask(_ decision: Decision?, among all: [Bulk.Scope], whole: Bulk.Scope? = nil) {
@@ -197,19 +198,13 @@ extension ReviewState {
     return (printable(words.text), words.areProven)
   }
 
-  /// Returns why cases have one cause: each of them for one of these reasons.
+  /// Returns the one reason why cases have one cause; nil where they have several.
   private func sharedReason(_ places: [Int]) -> String? {
     guard let first = places.first.flatMap({ items[$0].change }) else { return nil }
-    var reasons: [String] = []
-    for place in places.dropFirst() {
-      guard
-        let reason = items[place].change.flatMap({ first.sharedCause(with: $0) })
-          ?? recordedReason(place)
-      else { return nil }
-      if !reasons.contains(reason) { reasons.append(reason) }
+    let reasons = places.dropFirst().map { place in
+      items[place].change.flatMap { first.sharedCause(with: $0) } ?? recordedReason(place)
     }
-    return reasons.isEmpty || reasons.count > 3
-      ? nil : printable(reasons.joined(separator: ", or "))
+    return Set(reasons).count == 1 ? reasons[0].map(printable) : nil
   }
 
   private func recordedReason(_ place: Int) -> String? {

@@ -11,7 +11,9 @@ extension ReviewState {
     if bulk.isLooking { return [lookingLine(bulk, width: width)] }
     let head = "  " + cutInTheMiddle(bulk.question, width: width - 4)
     let facts = fitting(questionFacts(bulk) + [""], width: width - displayWidth(of: head) - 3)
-    let lines = [HintLine(head, right: facts + " "), answerLine(bulk, width: width)]
+    // It says what `y` still waits for.
+    let style = bulk.answer == nil ? HintLine.Style.strong : .warning
+    let lines = [HintLine(head, right: facts + " ", style), answerLine(bulk, width: width)]
     guard size.rows >= 16 else { return lines }
     let remarks = [
       bulk.isSeen ? nil : bulk.scope.standingOutSentence, bulk.scope.leftOutSentence,

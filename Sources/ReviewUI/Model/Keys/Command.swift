@@ -184,7 +184,7 @@ extension CommandInfo {
     .init(.search, ["/"], "search", "Search case names", .move),
     .init(
       .filter, ["f"], "filter",
-      "Filter the list: undecided, failing, accepted, theme:dark, or a word", .move),
+      "Filter the list: undecided, failing, accepted, a word, or a value of an axis", .move),
     .init(.leaveMode, ["esc"], "end search", "End the search, then the filter", .move),
     .init(.nextPane, ["tab"], "next pane", "Switch between the list and the image", .move),
   ]

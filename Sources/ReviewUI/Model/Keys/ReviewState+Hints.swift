@@ -7,7 +7,18 @@ extension ReviewState {
   /// The keys that matter now: as many as fit, and always the one for help.
   func hintLine(width: Int) -> HintLine {
     let help = panel == nil ? [(keyMap.key(.help), "help")] : []
-    return HintLine(hints, always: help, width: width)
+    let shown = readOnlyReason == nil ? hints : hints.filter { !decidingKeys.contains($0.key) }
+    return HintLine(shown, always: help, width: width)
+  }
+
+  /// The keys of hints that nothing comes of where nothing can be decided.
+  private var decidingKeys: Set<String> {
+    let (key, keys) = (keyMap.key, keyMap.keys)
+    let commands: [Command] = [
+      .accept, .reject, .tolerate, .acceptMany, .rejectMany, .tolerateMany, .undo,
+    ]
+    return Set(
+      commands.map(key) + [keys(.accept, .reject, .tolerate), keys(.reject, .tolerate)])
   }
 
   private var hints: [HintLine.Hint] {

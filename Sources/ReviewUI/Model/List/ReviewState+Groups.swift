@@ -64,7 +64,8 @@ extension ReviewState {
     let others = Decision.allCases.compactMap { decision in
       let told = causes.reduce(0) { $0 + ($1.decision == decision ? $1.count : 0) }
       let rest = items.count { $0.decision == decision } - told
-      return told > 0 && rest > 0 ? (decision, rest, "each with a change of its own") : nil
+      let words = rest == 1 ? "a change of its own" : "each with a change of its own"
+      return told > 0 && rest > 0 ? (decision, rest, words) : nil
     }
     return causes + others
   }
