@@ -16,6 +16,27 @@ import Testing
     return ChangeSignature(before, after)
   }
 
+  @Test func `a ground that fills the picture is recoloured, and did not vanish`() {
+    var (before, after) = (InkScene(), InkScene())
+    before.things = [InkScene.Thing(colour: Pixel(204, 204, 204, 255), box: (0, 0, 400, 300))]
+    after.things = [InkScene.Thing(colour: .white, box: (0, 0, 400, 300))]
+    // What stays on it is white as well.
+    let label = InkScene.Thing(colour: .white, box: (60, 60, 200, 90))
+    before.things.append(label)
+    after.things.append(label)
+    let text = ChangeSignature(before, after).causeText
+    #expect(text == "light grey #cccccc → white", "\(text)")
+  }
+
+  @Test func `a thing that became wider grew`() {
+    var (before, after) = (InkScene(), InkScene())
+    before.things = [InkScene.Thing(colour: .blue, box: (60, 60, 40, 40))]
+    after.things = [InkScene.Thing(colour: .blue, box: (54, 60, 52, 40))]
+    let (grew, shrank) = (ChangeSignature(before, after), ChangeSignature(after, before))
+    #expect(grew.causeText.contains(" shape grew on white"), "\(grew.causeText)")
+    #expect(shrank.causeText.contains(" shape shrank on white"), "\(shrank.causeText)")
+  }
+
   @Test func `the noise of a group is that of its noisiest case`() throws {
     let shifts = [0.06, 0.2, 0.11, 0.17]
     let noise = shifts.map { box(200, moved: $0) }

@@ -155,6 +155,25 @@ import Testing
     #expect(cause.text.hasSuffix(", 1 place, but 2 places in 1 case"), "\(cause.text)")
   }
 
+  /// Four bars beside each other, each moved by its own distance.
+  private func bars(_ shifts: [Double]) -> ChangeSignature {
+    var (before, after) = (InkScene(), InkScene())
+    for (place, shift) in shifts.enumerated() {
+      let left = 30 + 40 * Double(place)
+      before.things.append(InkScene.Thing(colour: .blue, box: (left, 40, 24, 60)))
+      after.things.append(InkScene.Thing(colour: .blue, box: (left + shift, 40, 24, 60)))
+    }
+    return ChangeSignature(before, after)
+  }
+
+  @Test(arguments: [[8.0, 3, 8, 8], [2, 4, 6, 8], [8, 8, 8, 5]])
+  func `solid bars of which some moved by less are another change`(_ shifts: [Double]) {
+    let clean = bars([8, 8, 8, 8])
+    #expect(clean.causeText.contains("moved 8 px right"), "\(clean.causeText)")
+    #expect(causes(of: [clean, bars(shifts)]).all.count == 2, "\(bars(shifts).causeText)")
+    #expect(causes(of: [clean, bars([8, 8, 8, 8])]).all.count == 1)
+  }
+
   @Test func `a pixel more is another move`() {
     func title(_ seed: UInt64, down: Double) -> ChangeSignature {
       var random = SplitMix(seed: seed)

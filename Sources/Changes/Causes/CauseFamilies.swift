@@ -64,6 +64,10 @@ struct AlikeTraits: Sendable {
   let isRedrawn: Bool
   /// What came or went, if that is all.
   let comingOrGoing: ChangeKind?
+  /// The colours that became others, if that is all.
+  let recolourings: [ChangeKind.ColourChange]
+  /// 1 where all that changed are shapes that grew, -1 where all shrank.
+  let growth: Int
   /// The keys of the pixels of all that has no name.
   let patches: Set<ContentKey>
   /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
@@ -76,6 +80,13 @@ struct AlikeTraits: Sendable {
       change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.redrawing != nil }
     let only = change.size == .same && tallies.count == 1 ? tallies[0] : nil
     comingOrGoing = only?.kind.isElement == true ? only?.kind : nil
+    let recoloured = tallies.compactMap { tally -> ChangeKind.ColourChange? in
+      if case .recoloured(let colours) = tally.kind { colours } else { nil }
+    }
+    recolourings =
+      change.size == .same && recoloured.count == tallies.count ? recoloured : []
+    let steps = Set(tallies.map(\.growth))
+    growth = change.size == .same && steps.count == 1 ? steps.first ?? 0 : 0
     patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
     let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
     boxes =
@@ -92,6 +103,14 @@ struct AlikeTraits: Sendable {
   /// same label in other languages has other words, and another number of them.
   func hasElements(of other: Self) -> Bool {
     comingOrGoing.flatMap { own in other.comingOrGoing.map(own.isLike) } ?? false
+  }
+
+  /// True if shapes grew in both, or shrank in both, and nothing else happened.
+  func hasGrowth(of other: Self) -> Bool { growth != 0 && growth == other.growth }
+
+  /// True if nothing but colours changed, and one of them in both: screens show some of a palette each.
+  func hasRecolouring(of other: Self) -> Bool {
+    recolourings.contains { own in other.recolourings.contains(where: own.isLike) }
   }
 
   /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
@@ -132,17 +151,25 @@ extension CauseLeader {
   func isAlike(_ other: CauseLeader) -> Bool {
     guard signature.change.size.isAlike(other.signature.change.size) else { return false }
     return traits.isRedrawn && other.traits.isRedrawn || traits.hasElements(of: other.traits)
-      || traits.hasPatch(of: other.traits) || traits.hasPlaces(of: other.traits)
+      || traits.hasGrowth(of: other.traits) || traits.hasRecolouring(of: other.traits)
+      || traits.hasPatch(of: other.traits)
+      || traits.hasPlaces(of: other.traits)
       || signature.change.palette.isAlike(other.signature.change.palette)
       || signature.change.hasKinds(of: other.signature.change)
   }
 
   func familyReason(with others: ArraySlice<CauseLeader>) -> String {
     if traits.isRedrawn, others.allSatisfy(\.traits.isRedrawn) {
-      return "the same shapes, drawn anew"
+      return "the same shapes, redrawn"
     }
     if let kind = traits.comingOrGoing, others.allSatisfy({ traits.hasElements(of: $0.traits) }) {
-      return "\(kind.words) in each, in other words or another size"
+      return "\(kind.words) in each, not of the same shape"
+    }
+    if others.allSatisfy({ traits.hasGrowth(of: $0.traits) }) {
+      return traits.growth > 0 ? "shapes grew" : "shapes shrank"
+    }
+    if others.allSatisfy({ traits.hasRecolouring(of: $0.traits) }) {
+      return "only colours changed, some of them the same"
     }
     if others.allSatisfy({ traits.hasPatch(of: $0.traits) }) {
       return "the same patch replaced in each"
@@ -156,16 +183,17 @@ extension CauseLeader {
     {
       return "mostly \(ChangeKind.ColourChange(from: mode.before, to: mode.after).words)"
     }
+    let shared = others.reduce(change.kindWords) { words, other in
+      words.filter(other.signature.change.kindWords.contains)
+    }
+    let sharedWords = shared.prefix(3).joined(separator: "; ") + " in each"
     if others.allSatisfy({ change.hasKinds(of: $0.signature.change) }) {
-      let shared = others.reduce(change.kindWords) { words, other in
-        words.filter(other.signature.change.kindWords.contains)
-      }
-      return shared.isEmpty
-        ? "the same kinds of change in each" : shared.prefix(3).joined(separator: "; ") + " in each"
+      return shared.isEmpty ? "the same kinds of change in each" : sharedWords
     }
     if others.allSatisfy({ traits.hasPlaces(of: $0.traits) }) {
       return "\(sharedKind(with: others)?.words ?? "something else") at the same place in each"
     }
+    if !shared.isEmpty { return sharedWords }
     return haveColours
       ? "the same colours before and after" : "the same colours, kinds or places"
   }
@@ -206,6 +234,10 @@ private struct FamilyKey: Hashable {
   enum Trait: Hashable {
     /// Colours that became others.
     case mode
+    /// Shapes that grew, or shrank.
+    case growth(Int)
+    /// A colour that became another where nothing else happened.
+    case recoloured
     /// Edges drawn anew, whatever they are of.
     case redrawn
     /// What came, or went, and nothing else.
@@ -223,7 +255,7 @@ private struct FamilyKey: Hashable {
   /// The keys of all that may be alike.
   var neighbours: [FamilyKey] {
     switch trait {
-    case .redrawn, .patch: [self]
+    case .redrawn, .growth, .patch: [self]
     default: cells.neighbours.map { FamilyKey(trait: trait, cells: $0) }
     }
   }
@@ -236,13 +268,17 @@ private struct FamilyKey: Hashable {
   static func keys(of leader: CauseLeader) -> (held: [Self], asked: [Self]) {
     let (own, palette) = (leader.traits, leader.signature.change.palette)
     var traits = own.patches.map { Self(trait: .patch($0.first)) }
+    if own.growth != 0 { traits.append(Self(trait: .growth(own.growth))) }
     if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
+    let tolerance = ChangeKind.ColourChange.tolerance
+    let colourKey = { (trait: Trait, colours: ChangeKind.ColourChange) in
+      Self(trait: trait, cells: cells(colours.from, colours.to, tolerance: tolerance))
+    }
     if let kind = own.comingOrGoing, let colours = kind.colours {
       let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
-      let tolerance = ChangeKind.ColourChange.tolerance
-      traits.append(
-        Self(trait: trait, cells: Self.cells(colours.from, colours.to, tolerance: tolerance)))
+      traits.append(colourKey(trait, colours))
     }
+    traits += own.recolourings.map { colourKey(.recoloured, $0) }
     if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
     }

@@ -91,7 +91,9 @@ package struct CauseWords: Sendable {
     if isAlphaOnly {
       words.append("alpha only")
     } else if rows == nil {
-      words += (isOneCase ? named.joiningAlike : named).map(\.words)
+      for part in isOneCase ? named.joiningAlike : named where !words.contains(part.words) {
+        words.append(part.words)
+      }
       words += [specksWords].compactMap(\.self)
     }
     if words.isEmpty, let noise { words.append(noise.words) }

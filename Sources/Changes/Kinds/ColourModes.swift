@@ -142,13 +142,18 @@ package struct ChangePalette: Hashable, Sendable, Codable {
   }
 
   private func isCovered(by other: ChangePalette) -> Bool {
-    func covered(_ modes: [ColourMode]) -> Int {
+    func covered(_ modes: [ColourMode], by others: [ColourMode]) -> Int {
       modes.reduce(0) { sum, mode in
-        let isKnown = other.modes.contains { $0.share >= 20 && mode.isLike($0) }
-        return sum + (isKnown ? mode.share : 0)
+        sum + (others.contains { $0.share >= 20 && mode.isLike($0) } ? mode.share : 0)
       }
     }
-    return covered(modes) >= 850 && regions.allSatisfy { covered($0) >= 600 }
+    // Of a large change a small region has its like in a region only.
+    return covered(modes, by: other.modes) >= 850
+      && regions.allSatisfy { region in
+        ([other.modes] + other.regions).contains { others in
+          region.isEmpty ? others.isEmpty : covered(region, by: others) >= 600
+        }
+      }
   }
 }
 

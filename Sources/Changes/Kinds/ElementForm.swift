@@ -12,6 +12,8 @@ package enum ElementForm: Hashable, Sendable, Codable {
   /// A box of one colour.
   case fill
   case icon
+  /// What touches a thing of its colour that stayed: that grew, or shrank.
+  case part
   case other
 
   /// The word for it; nil where there is none.
@@ -23,7 +25,28 @@ package enum ElementForm: Hashable, Sendable, Codable {
     case .bar: "bar"
     case .fill: "fill"
     case .icon: "icon"
-    case .other: nil
+    case .part, .other: nil
+    }
+  }
+}
+
+extension ElementForm {
+  /// False for a form that says more than that a thing grew.
+  var mayBePart: Bool {
+    switch self {
+    case .text, .border: false
+    case .line, .bar, .fill, .icon, .part, .other: true
+    }
+  }
+}
+
+extension ChangeKind {
+  /// The colour of what came or went.
+  var elementInk: Pixel? {
+    switch self {
+    case .appeared(let colours): colours.to
+    case .vanished(let colours): colours.from
+    default: nil
     }
   }
 }
@@ -71,6 +94,33 @@ extension RegionClassifier {
     if isText, hasStrokes { return .text }
     return Self.iconSides ~= least && Self.iconSides ~= most && most <= 2 * least ? .icon : .other
   }
+
+  /// The least share of the pixels around what came or went that stayed as its own colour, in per cent,
+  /// where it is a part of something.
+  private static let touchingShare = 15
+
+  /// True if what came or went touches what stayed of its colour.
+  func isPart(of ink: Pixel) -> Bool {
+    let overlay = overlay
+    var (own, all) = (0, 0)
+    _ = pixels.allSatisfy { place, _ in
+      for offset in [SIMD2(1, 0), SIMD2(-1, 0), SIMD2(0, 1), SIMD2(0, -1)] {
+        let next = place &+ offset
+        guard next.x >= 0, next.y >= 0, next.x < overlay.width, next.y < overlay.height else {
+          continue
+        }
+        let (before, after) = (overlay.reference[next.x, next.y], overlay.actual[next.x, next.y])
+        guard before.bits == after.bits else { continue }
+        all += 1
+        if distance(premultiplied(after), ink) <= Self.partTolerance { own += 1 }
+      }
+      return true
+    }
+    return all > 0 && 100 * own >= Self.touchingShare * all
+  }
+
+  /// The most that a thing's pixel is off the colour of a part of it, in levels.
+  private static let partTolerance = 8
 
   /// True if the pixels make several strokes, as those of letters do, and not the rim of one thing.
   private var hasStrokes: Bool {

@@ -200,3 +200,15 @@ package struct NoiseLevel: Hashable, Sendable, Codable {
   /// 2.
   package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
 }
+
+extension KindTally {
+  /// 1 for shapes that grew, -1 for those that shrank, and 0 for all else.
+  var growth: Int {
+    guard commonForm == .part else { return 0 }
+    switch kind {
+    case .appeared: return 1
+    case .vanished: return -1
+    default: return 0
+    }
+  }
+}

@@ -102,7 +102,7 @@ extension ChangeKind {
     case .moved(let offset): "moved \(offset.words)"
     case .appeared: words(of: .other)
     case .vanished: words(of: .other)
-    case .redrawn(let shift): "redrawn in the same shape" + shift.words
+    case .redrawn(let shift): "redrawn, same shape" + shift.words
     case .reshaped: "changed shape"
     case .replaced: "content replaced"
     }
@@ -118,18 +118,20 @@ extension ChangeKind {
       default: break
       }
     }
-    let noun = form == .text ? nil : form.noun
-    let start = form == .text ? "text " : ""
     switch self {
+    case .appeared(let colours) where form == .part:
+      return "\(colourName(colours.to)) shape grew on \(colourName(colours.from))"
+    case .vanished(let colours) where form == .part:
+      return "\(colourName(colours.from)) shape shrank on \(colourName(colours.to))"
     case .appeared(let colours):
-      let ink = [colourName(colours.to), noun].compactMap(\.self).joined(separator: " ")
-      return "\(start)\(ink) appeared on \(colourName(colours.from))"
+      let ink = [colourName(colours.to), form.noun].compactMap(\.self).joined(separator: " ")
+      return "\(ink) appeared on \(colourName(colours.from))"
     case .vanished(let colours):
-      let ink = [colourName(colours.from), noun].compactMap(\.self).joined(separator: " ")
-      return "\(start)\(ink) vanished from \(colourName(colours.to))"
+      let ink = [colourName(colours.from), form.noun].compactMap(\.self).joined(separator: " ")
+      return "\(ink) vanished from \(colourName(colours.to))"
     case .reshaped: return "\(form.noun ?? "content") changed shape"
     case .replaced: return "\(form.noun ?? "content") replaced"
-    default: return start + words
+    default: return (form == .text ? "text " : "") + words
     }
   }
 

@@ -46,12 +46,55 @@ struct Leftover {
     }
     let limits =
       isExact ? (Self.clusterLimit, Self.totalLimit) : (Self.movedLimit, Self.clusterLimit)
-    return regions(pixels, upTo: limits) { place, pair in
+    return regions(pixels, upTo: limits, and: ground.map { stayed(in: shift, on: $0) } ?? []) {
+      place, pair in
       guard distance(pair.before, pair.after) > Self.faint else { return false }
       return !isGround(pair.before)
         && !hasArrived(pair.before, at: place &+ shift, in: overlay.actual)
         || !isGround(pair.after) && !cameFrom(pair.after, at: place &- shift)
     }
+  }
+
+  /// The unchanged pixels of what moved that would have changed by the shift: of a solid bar that moved
+  /// by less, all that changed lies within the bar.
+  ///
+  /// What moved is followed along the shift, from one change to where the ground begins.
+  private func stayed(in shift: SIMD2<Int>, on ground: Pixel) -> [SIMD2<Int>] {
+    let (box, isAcross) = (pixels.box, abs(shift.x) >= abs(shift.y))
+    var changed = ChangeMask(width: box.width, height: box.height)
+    _ = pixels.allSatisfy { place, _ in
+      changed[place.x - box.x, place.y - box.y] = true
+      return true
+    }
+    var stayed: [SIMD2<Int>] = []
+    let (lines, length) = isAcross ? (box.height, box.width) : (box.width, box.height)
+    for line in stride(from: 0, to: lines, by: isAcross ? pixels.step : 1) {
+      var (run, hasChange): ([SIMD2<Int>], Bool) = ([], false)
+      for step in 0...length {
+        let place = isAcross ? SIMD2(step, line) : SIMD2(line, step)
+        if step < length {
+          let own = SIMD2(box.x, box.y) &+ place
+          if changed[place.x, place.y] {
+            hasChange = true
+            continue
+          }
+          if !overlay.reference.holds(ground, at: own, Self.groundTolerance) {
+            run.append(own)
+            continue
+          }
+        }
+        if hasChange { stayed += run.filter { !hasMoved($0, by: shift) } }
+        (run, hasChange) = ([], false)
+      }
+    }
+    return stayed
+  }
+
+  /// True if an unchanged pixel stands at a shift in the actual, and at its reverse in the reference.
+  private func hasMoved(_ place: SIMD2<Int>, by shift: SIMD2<Int>) -> Bool {
+    let colour = premultiplied(overlay.reference[place.x, place.y])
+    return hasArrived(colour, at: place &+ shift, in: overlay.actual)
+      && cameFrom(colour, at: place &- shift)
   }
 
   /// What is left of a region in which something came to its ground, or went from it.
@@ -120,7 +163,7 @@ struct Leftover {
   /// Joins those of some pixels that are not explained; nil if there are only specks.
   private func regions(
     _ pixels: RegionPixels, upTo limits: (cluster: Int, total: Int) = (clusterLimit, totalLimit),
-    _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
+    and stayed: [SIMD2<Int>] = [], _ isLeft: (SIMD2<Int>, ColourPair) -> Bool
   ) -> ChangeRegions? {
     let box = self.pixels.box
     var mask = ChangeMask(width: box.width, height: box.height)
@@ -128,6 +171,7 @@ struct Leftover {
       if isLeft(place, pair) { mask[place.x - box.x, place.y - box.y] = true }
       return true
     }
+    for place in stayed { mask[place.x - box.x, place.y - box.y] = true }
     guard mask.count > 0 else { return nil }
     let regions = ChangeRegions(mask)
     let isMuch = pixels.step * mask.count > limits.total

@@ -25,9 +25,9 @@ struct PaletteFit {
   /// One in so many of an ink's pixels may have stayed where two inks changed places.
   private static let stayedShare = 50
 
-  /// - Parameter ground: What is around the region; an ink of its colour came or went.
+  /// - Parameter ground: What is around the region, if anything is; an ink of its colour came or went.
   /// - Returns: nil where there is one ink, or something else.
-  init?(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel) {
+  init?(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel?) {
     let order = pixels.pairs.indices.filter {
       pixels.pairs[$0].count * pixels.step >= Self.leastPixels
     }.sorted { (pixels.pairs[$1].count, $0) < (pixels.pairs[$0].count, $1) }
@@ -69,14 +69,14 @@ struct PaletteFit {
   /// True if each has colours of its own, none of them the ground's or what another became: else
   /// one of them may have gone over another. Where two changed places, none of it may have stayed.
   private static func areInks(
-    _ inks: [ColourPair], on ground: Pixel, _ pixels: RegionPixels, _ overlay: Overlay
+    _ inks: [ColourPair], on ground: Pixel?, _ pixels: RegionPixels, _ overlay: Overlay
   ) -> Bool {
     inks.indices.allSatisfy { place in
       let ink = inks[place]
       func isApart(_ first: Pixel, _ second: Pixel) -> Bool {
         DiffEngine.distance(first, second) >= leastContrast
       }
-      return isApart(ink.before, ground) && isApart(ink.after, ground)
+      return ground.map { isApart(ink.before, $0) && isApart(ink.after, $0) } ?? true
         && inks.indices.allSatisfy { other in
           place == other
             || isApart(ink.before, inks[other].before) && isApart(ink.after, inks[other].after)

@@ -38,14 +38,17 @@ struct RegionClassifier {
   func classify(isText: Bool) -> Result {
     let ground = ground
     let fit = InkFit(pixels, overlay)
-    let kind = fit.map { self.kind(of: $0.colours, on: ground) } ?? kind(on: ground)
-    if kind == .replaced || kind == .reshaped, let ground,
-      let palette = PaletteFit(pixels, overlay, on: ground),
-      Leftover(overlay, pixels).after(recolouring: palette.inks, on: ground) == nil
+    // What fills the picture is a ground itself: nothing around it says that it came or went.
+    let around = isGround ? nil : ground
+    let kind = fit.map { self.kind(of: $0.colours, on: around) } ?? kind(on: ground)
+    if kind == .replaced || kind == .reshaped, isGround || ground != nil,
+      let palette = PaletteFit(pixels, overlay, on: around),
+      Leftover(overlay, pixels).after(recolouring: palette.inks, on: around) == nil
     {
       return Result(kind: .recoloured(palette.inks[0]), palette: palette)
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
+    if let ink = kind.elementInk, result.form.mayBePart, isPart(of: ink) { result.form = .part }
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
     if let ground { addRedrawing(on: ground, to: &result) }
     return result
@@ -63,6 +66,16 @@ struct RegionClassifier {
     default: return
     }
     result.redrawing = RedrawnScore(pixels, overlay, on: ground).value
+  }
+
+  /// True if the region reaches three sides of the picture and most of it.
+  private var isGround: Bool {
+    let box = pixels.box
+    guard 4 * box.width * box.height >= 3 * overlay.width * overlay.height else { return false }
+    return [
+      box.x == 0, box.y == 0, box.x + box.width == overlay.width,
+      box.y + box.height == overlay.height,
+    ].count(where: \.self) >= 3
   }
 
   private var ground: Pixel? {

@@ -169,7 +169,7 @@ private struct LinePlaces {
 
 extension PixelImage {
   /// True if the pixel at a place has about this colour, premultiplied; false outside the image.
-  fileprivate func holds(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
+  func holds(_ colour: Pixel, at place: SIMD2<Int>, _ tolerance: Int) -> Bool {
     guard place.x >= 0, place.y >= 0, place.x < width, place.y < height else { return false }
     return distance(premultiplied(self[place.x, place.y]), colour) <= tolerance
   }

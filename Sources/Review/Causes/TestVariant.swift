@@ -49,7 +49,38 @@ struct TestVariants {
     let variant: TestVariant
     let kinds: [String]
     let regions: Int
+    /// The boxes of all regions together, and the changed pixels in them.
+    let box: PixelBox?
+    let pixels: Int
     let cause: Int
+
+    init(_ variant: TestVariant, _ change: ChangeKinds, cause: Int) {
+      (self.variant, self.cause) = (variant, cause)
+      (kinds, regions) = (change.names.sorted(), change.regionCount)
+      let boxes = change.regions.map(\.box)
+      box = boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+      pixels = change.regions.reduce(0) { $0 + $1.pixels }
+    }
+
+    /// The kinds that say more than how something is drawn.
+    private var elementKinds: [String] {
+      kinds.filter(["appeared", "vanished", "moved"].contains)
+    }
+
+    /// True if the same kinds of change happened to as many regions; or, in another theme, to about as
+    /// many pixels at the same place.
+    func isAlike(_ other: Self) -> Bool {
+      if kinds == other.kinds, regions == other.regions { return true }
+      guard variant.scale == other.variant.scale, elementKinds == other.elementKinds,
+        let box, let its = other.box
+      else { return false }
+      let sides = [
+        (box.x, its.x), (box.y, its.y), (box.x + box.width, its.x + its.width),
+        (box.y + box.height, its.y + its.height),
+      ]
+      return sides.allSatisfy { abs($0 - $1) <= 2 } && 2 * pixels <= 3 * other.pixels
+        && 2 * other.pixels <= 3 * pixels
+    }
   }
 
   /// Two causes of one test in two variants.
@@ -62,16 +93,14 @@ struct TestVariants {
   private var entries: [[String]: [Entry]] = [:]
   private(set) var pairs: [Pair] = []
 
-  /// Takes a case. Its cause looks like that of the same test in another variant where the same kinds
-  /// of change happened to as many regions; nobody has proven that it is the same.
+  /// Takes a case. Its cause may look like that of the same test in another variant; nobody has proven
+  /// that it is the same.
   mutating func add(_ change: ChangeKinds, of snapshot: SnapshotCase, cause: Int) {
     let variant = TestVariant(snapshot)
     guard variant.theme != nil || variant.scale != nil else { return }
-    let own = Entry(
-      variant: variant, kinds: change.names.sorted(), regions: change.regionCount, cause: cause)
-    let other = entries[variant.test]?.first { entry in
-      variant.isSameTest(as: entry.variant) && entry.kinds == own.kinds
-        && entry.regions == own.regions
+    let own = Entry(variant, change, cause: cause)
+    let other = entries[variant.test]?.first {
+      variant.isSameTest(as: $0.variant) && $0.isAlike(own)
     }
     if let other, other.cause != cause {
       pairs.append(
