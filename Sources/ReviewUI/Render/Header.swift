@@ -84,11 +84,10 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
       TextRun(" \(isShort ? short : long) ", role, hasOwnGround: role != .warning))
   }
   if state.unmeasured > 0 {
-    let done = "\(state.items.count - state.unmeasured)"
-    add(
-      "measuring \(done) of \(state.items.count)", "measured \(done)/\(state.items.count)", .progress)
+    let (all, done) = (state.items.count, state.items.count - state.unmeasured)
+    add("measuring \(done) of \(all)", "measured \(done)/\(all)", .progress)
   } else if let done = state.causesFound {
-    add("finding causes \(done)", "causes \(done.split(separator: " of ").joined(separator: "/"))", .progress)
+    add("finding causes \(done)", "causes \(done.replacing(" of ", with: "/"))", .progress)
   }
   let leave = state.keyMap.key(.leaveMode)
   if !state.query.isEmpty, state.prompt?.kind != .search {
