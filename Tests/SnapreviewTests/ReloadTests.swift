@@ -63,7 +63,7 @@ import snapreview
     review.type(try KeyScript.parse("l"))
     review.type([.function(5)] + (try KeyScript.parse("a")), atOnce: true)
     #expect(try !isAccepted("testC"))
-    #expect(review.state.tally.accepted == 0)
+    #expect(review.state.tally.count(.accepted) == 0)
     review.close()
   }
 

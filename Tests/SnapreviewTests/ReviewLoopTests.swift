@@ -1,3 +1,4 @@
+import Base
 import DiffEngine
 import Dispatch
 import Pixels
@@ -108,7 +109,7 @@ import snapreview
     let (loop, _) = try loop([.shows("2 of 2 fail"), keys(typed)])
     #expect(loop.run() == nil)
     loop.finish()
-    #expect(loop.state.tally.rejected == rejected)
+    #expect(loop.state.tally.count(.rejected) == rejected)
     #expect(loop.state.tally.undecided == 2 - rejected)
   }
 

@@ -6,9 +6,6 @@ package struct CaseCounts: Hashable, Sendable {
   package private(set) var failing = 0
   /// Cases whose outcome is not known yet.
   package private(set) var unknown = 0
-  package private(set) var accepted = 0
-  package private(set) var rejected = 0
-  package private(set) var tolerated = 0
   package private(set) var undecided = 0
   /// Undecided cases that match: there is nothing to decide.
   private var settled = 0
@@ -22,10 +19,8 @@ package struct CaseCounts: Hashable, Sendable {
   package private(set) var flaky = 0
   /// The number of skipped paths, if skipping is not allowed.
   package var unseen = 0
-  private var matching = 0
-  private var different = 0
-  private var otherSize = 0
-  private var unreadable = 0
+  private var verdicts: [Verdict: Int] = [:]
+  private var decisions: [Decision: Int] = [:]
 
   package init() {}
 
@@ -36,21 +31,13 @@ package struct CaseCounts: Hashable, Sendable {
       stale += 1
       return
     }
-    switch decision {
-    case .accepted: accepted += 1
-    case .rejected: rejected += 1
-    case .tolerated: tolerated += 1
-    case nil:
+    if let decision {
+      decisions[decision, default: 0] += 1
+    } else {
       undecided += 1
       if verdict == .match, !isFailing { settled += 1 }
     }
-    switch verdict {
-    case .match: matching += 1
-    case .mismatch: different += 1
-    case .sizeMismatch: otherSize += 1
-    case .unreadable: unreadable += 1
-    case nil: unknown += 1
-    }
+    if let verdict { verdicts[verdict, default: 0] += 1 } else { unknown += 1 }
     if isFailing { failing += 1 }
   }
 
@@ -66,23 +53,9 @@ package struct CaseCounts: Hashable, Sendable {
 
   /// Undecided cases that need a decision.
   package var toDecide: Int { undecided - settled }
-  package var decided: Int { accepted + rejected + tolerated }
+  package var decided: Int { decisions.values.reduce(0, +) }
   package var total: Int { decided + undecided }
 
-  package func count(_ verdict: Verdict) -> Int {
-    switch verdict {
-    case .match: matching
-    case .mismatch: different
-    case .sizeMismatch: otherSize
-    case .unreadable: unreadable
-    }
-  }
-
-  package func count(_ decision: Decision) -> Int {
-    switch decision {
-    case .accepted: accepted
-    case .rejected: rejected
-    case .tolerated: tolerated
-    }
-  }
+  package func count(_ verdict: Verdict) -> Int { verdicts[verdict, default: 0] }
+  package func count(_ decision: Decision) -> Int { decisions[decision, default: 0] }
 }

@@ -9,10 +9,15 @@ package struct CaseCauseFinder: Sendable {
   /// The number of each cause of images among all causes.
   private var imageCauses: [Int] = []
   private var variants = TestVariants()
-  private var masks: [ContentKey: Int] = [:]
-  private var texts: [[String]: Int] = [:]
-  private var flaky: Int?
+  private var others: [OtherChange: Int] = [:]
   private var count = 0
+
+  /// What gives cases one cause besides their pictures.
+  private enum OtherChange: Hashable {
+    case mask(ContentKey)
+    case text([String])
+    case flaky
+  }
 
   package init() {}
 
@@ -29,23 +34,17 @@ package struct CaseCauseFinder: Sendable {
         variants.add(signature.change, of: snapshot, cause: imageCauses[cause])
       }
       return (imageCauses[cause], reason)
-    case .mask(let change):
-      if let id = masks[change.key] { return (id, change.reason) }
-      let id = newID()
-      masks[change.key] = id
-      return (id, nil)
-    case .text(let difference):
-      let words = difference.changedWords
-      if let id = texts[words] { return (id, CaseChange.sameWords) }
-      let id = newID()
-      texts[words] = id
-      return (id, nil)
-    case .flaky:
-      if let flaky { return (flaky, CaseChange.bothFlaky) }
-      let id = newID()
-      flaky = id
-      return (id, nil)
+    case .mask(let change): return add(.mask(change.key), change.reason)
+    case .text(let text): return add(.text(text.changedWords), CaseChange.sameWords)
+    case .flaky: return add(.flaky, CaseChange.bothFlaky)
     }
+  }
+
+  private mutating func add(_ change: OtherChange, _ reason: String) -> Cause {
+    if let id = others[change] { return (id, reason) }
+    let id = newID()
+    others[change] = id
+    return (id, nil)
   }
 
   /// The causes that look alike, by their numbers; those of one test in several themes or at several

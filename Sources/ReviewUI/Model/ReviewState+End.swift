@@ -64,7 +64,8 @@ extension ReviewState {
   mutating func showEnd() {
     refresh()
     let (count, made) = overview.decisions
-    guard count > 0, made == count, tally.failing == tally.rejected, panel == nil, prompt == nil,
+    guard count > 0, made == count, tally.failing == tally.count(.rejected), panel == nil,
+      prompt == nil,
       items.allSatisfy({ $0.pending == nil && $0.isMeasured && !$0.snapshot.isForOneLook })
     else { return }
     panel = .end(top: 0)
@@ -81,7 +82,7 @@ extension ReviewState {
     }
     let rules = history.savedRules.map { printable($0) }
     let next =
-      tally.rejected > 0
+      tally.count(.rejected) > 0
       ? "Fix what is rejected, run the tests, then: \(again)" : "Run the tests again."
     let all =
       [.init(label: end.count, kind: .heading)] + lines("decided", end.causes)

@@ -215,7 +215,9 @@ extension Decision {
 
 extension CaseCounts {
   var status: ExitStatus {
-    broken > 0 ? .fileTrouble : failing > 0 || rejected > 0 || unseen > 0 ? .failing : .success
+    broken > 0
+      ? .fileTrouble
+      : failing > 0 || count(.rejected) > 0 || unseen > 0 ? .failing : .success
   }
 
   /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
