@@ -117,7 +117,7 @@ import Testing
     let area = state.imageParts.members
     state.mouse(.press, area.column + 2, area.row + 2)
     #expect(state.selection == 2 && state.turned == [.cause(0)])
-    #expect(state.imageParts.members.isEmpty)
+    #expect(state.imageParts.members.height == 0)
   }
 
   @Test func `the keys say how many cases they decide`() {

@@ -14,8 +14,6 @@ package struct GridRect: Hashable, Sendable {
     self.height = max(height, 0)
   }
 
-  package var isEmpty: Bool { width == 0 || height == 0 }
-
   package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < self.column + width
       && row >= self.row && row < self.row + height

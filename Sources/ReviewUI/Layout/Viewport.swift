@@ -67,17 +67,15 @@ package struct Viewport: Hashable, Sendable {
   mutating func zoom(_ direction: Int, image: PixelSize, samples: PixelSize) {
     let now = scale(image, samples: samples)
     let fit = Viewport.fitScale(image, samples: samples)
-    if direction > 0 {
-      guard let next = Viewport.scales.first(where: { $0 > now * 1.001 }) else { return }
+    let next =
+      direction > 0
+      ? Viewport.scales.first { $0 > now * 1.001 }
+      : Viewport.scales.last { $0 < now * 0.999 && $0 > fit * 1.001 }
+    if let next {
       hold(image, samples: samples)
       zoom = .scale(next)
-    } else {
-      guard let next = Viewport.scales.last(where: { $0 < now * 0.999 }), next > fit * 1.001 else {
-        self = Viewport()
-        return
-      }
-      hold(image, samples: samples)
-      zoom = .scale(next)
+    } else if direction < 0 {
+      self = Viewport()
     }
   }
 
