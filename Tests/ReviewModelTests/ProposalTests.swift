@@ -34,11 +34,11 @@ import Testing
 
   @Test func `a proposal keeps the formula, whose landscapes are measured when it is chosen`() {
     var state = review(dots: [1, 2], rule: Strategy(.perceptual))
-    let requests = state.type(":formula 76<enter>").flatMap { effect -> [SurveyRequest] in
+    let requests = state.type(":formula 76<enter>").flatMap { effect -> [ComparisonRequest] in
       if case .survey(let requests) = effect { requests } else { [] }
     }
     #expect(requests.map(\.item) == [0, 1])
-    #expect(requests.allSatisfy { $0.formula == .cie76 })
+    #expect(requests.allSatisfy { $0.strategy.formula == .cie76 })
     decide(&state, [.tolerated, .rejected])
     state.type("p")
     #expect(state.tuned?.threshold == 0)

@@ -33,6 +33,10 @@ import snapreview
     ComparisonRequest(item: item, revision: revision, strategy: Strategy(.naive))
   }
 
+  private func survey(_ item: Int) -> ComparisonRequest {
+    ComparisonRequest(item: item, revision: 0, strategy: Strategy(.combined))
+  }
+
   private func picture(_ side: Side) -> PictureRequest {
     PictureRequest(
       item: 0, revision: 0, source: .side(side),
@@ -74,7 +78,7 @@ import snapreview
     let items = source.catalog.cases.indices
     ask(
       .measure(items.map { measure($0) }),
-      .survey(items.map { SurveyRequest(item: $0, revision: 0, formula: .ciede2000) }))
+      .survey(items.map { survey($0) }))
     let stages = mailbox.collect().actions.compactMap { action in
       switch action {
       case .measured(_, _, .images(let facts)): facts.compared == nil ? nil : "compared"
@@ -89,10 +93,10 @@ import snapreview
   @Test func `the landscape of the case on screen comes before those of the others`() {
     let items = source.catalog.cases.indices
     var wanted = Wanted()
-    wanted.surveys = [SurveyRequest(item: 1, revision: 0, formula: .ciede2000)]
+    wanted.surveys = [survey(1)]
     ask(
       .want(wanted),
-      .survey(items.map { SurveyRequest(item: $0, revision: 0, formula: .ciede2000) }))
+      .survey(items.map { survey($0) }))
     let surveyed = mailbox.collect().actions.compactMap { action in
       if case .surveyed(let item, _, _) = action { item } else { nil }
     }

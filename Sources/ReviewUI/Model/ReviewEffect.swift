@@ -9,7 +9,7 @@ package enum ReviewEffect: Hashable, Sendable {
   case measure([ComparisonRequest])
   /// Find the landscapes of these cases once all are compared and their causes known; first those
   /// at which the screen looks.
-  case survey([SurveyRequest])
+  case survey([ComparisonRequest])
   /// Fetch everything the screen misses right now, instead of whatever was wanted before.
   case want(Wanted)
   /// Compute outcomes that no landscape at hand holds; a later request for a case replaces the earlier one.
@@ -95,23 +95,6 @@ extension NumberedRequest {
   package static func == (first: Self, second: Self) -> Bool { first.number == second.number }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
-/// A case whose landscape is to be found.
-package struct SurveyRequest: CaseRequest {
-  package var item: Int
-  package var revision: Int
-  /// The ΔE that the landscape is drawn in.
-  package var formula: Strategy.Formula
-  package var areas: IgnoredAreas
-
-  package init(
-    item: Int, revision: Int, formula: Strategy.Formula,
-    ignoring areas: IgnoredAreas = IgnoredAreas()
-  ) {
-    (self.item, self.revision) = (item, revision)
-    (self.formula, self.areas) = (formula, areas)
-  }
 }
 
 /// A case to be decided, with the files that the reviewer has seen.

@@ -41,42 +41,30 @@ extension ReviewState {
     case .painted(let isWhole): return framePainted(isWhole: isWhole)
     case .command(let command): return perform(command)
     case .measured(let item, let revision, let reading):
-      guard items.indices.contains(item), items[item].revision == revision else { return [] }
+      guard isCurrent(item, revision) else { return [] }
       items[item].take(reading)
       grouping.changed()
       return outcomes(of: [item])
     case .surveyed(let item, let revision, let landscape):
-      guard items.indices.contains(item), items[item].revision == revision else { return [] }
-      items[item].take(landscape)
-      return []
+      if isCurrent(item, revision) { items[item].take(landscape) }
     case .signed(let item, let revision, let signature):
-      guard items.indices.contains(item), items[item].revision == revision else { return [] }
+      guard isCurrent(item, revision) else { return [] }
       items[item].take(signature)
       grouping.changed()
-      return []
     case .grouped(let number, let groups):
       guard number == grouping.number else { return [] }
       adopt(groups)
       if areCausesFound, message?.isOfSearch == true { message = nil }
-      return []
-    case .charted(let number, let answer):
-      take(answer, number: number)
-      return []
+    case .charted(let number, let answer): take(answer, number: number)
     case .proposed(let number, let proposal): return take(proposal, number: number)
-    case .compared(let request, let comparison):
-      take(comparison, for: request)
-      return []
-    case .drawn(let request, let picture):
-      take(picture, for: request)
-      return []
+    case .compared(let request, let comparison): take(comparison, for: request)
+    case .drawn(let request, let picture): if isCurrent(request) { keep(picture, for: request) }
     case .inspected(let request, let inspection):
       if request == inspectionRequest { drawn.inspection = (request, inspection) }
-      return []
     case .located(let request, let regions, let movedRows):
       if request == regionsRequest { drawn.regions = (request, regions) }
       if isCurrent(request) { drawn.movedRows = (request.item, request.revision, movedRows) }
       if loupe != nil, awaitsRegions { placeLoupe() }
-      return []
     case .sketched(let request, let thumbnail):
       // Every case has one place for a picture of any size: one that comes late must not drive out
       // what is shown now.
@@ -84,10 +72,8 @@ extension ReviewState {
       if isCurrent(request), isWanted || drawn.thumbnails[request.item] == nil {
         drawn.thumbnails[request.item] = (request, thumbnail)
       }
-      return []
     case .previewedRule(let preview):
       if panel == .saveRule(nil) { panel = .saveRule(preview) }
-      return []
     case .ruled(let rules, let sentence, let edit):
       if let edit { history.add(.ruled(edit)) }
       let others = items.indices.filter { place in
@@ -98,25 +84,18 @@ extension ReviewState {
       let hint = edit.map { _ in keyMap.undoHint + "." }
       message = Message(.news, sentence, hint: hint)
       return others.isEmpty ? settingsChanged() : measureAgain(others)
-    case .awaited(let isAwaited):
-      self.isAwaited = isAwaited
-      return []
+    case .awaited(let isAwaited): self.isAwaited = isAwaited
     case .blinked:
       guard isBlinking else { return [] }
       side = side.other
       return [.blink(milliseconds: blinkMilliseconds)]
-    case .copied(let line, let outcome):
-      note(outcome, of: line)
-      return []
-    case .notice(let text):
-      message = Message(.news, text)
-      return []
-    case .terminalChanged(let traits):
-      terminal = traits
-      return []
+    case .copied(let line, let outcome): note(outcome, of: line)
+    case .notice(let text): message = Message(.news, text)
+    case .terminalChanged(let traits): terminal = traits
     case .recorded, .notRecorded, .changedOnDisk, .undone, .notUndone, .nothingToUndo:
       return applyStoreAnswer(action)
     }
+    return []
   }
 
   private mutating func take(_ event: InputEvent) -> [ReviewEffect] {
@@ -177,10 +156,10 @@ extension ReviewState {
     comparisonRequest(item, strategy(of: items[item]))
   }
 
-  func surveyRequest(_ item: Int) -> SurveyRequest {
-    SurveyRequest(
-      item: item, revision: items[item].revision, formula: strategy(of: items[item]).formula,
-      ignoring: items[item].areas)
+  /// A request with nothing but the formula, which alone a landscape depends on.
+  func surveyRequest(_ item: Int) -> ComparisonRequest {
+    let formula = strategy(of: items[item]).formula
+    return comparisonRequest(item, Strategy(.combined).with(\.formula, formula))
   }
 
   private func measureAll() -> [ReviewEffect] {
@@ -242,11 +221,11 @@ extension ReviewState {
   }
 
   private func isCurrent(_ request: some CaseRequest) -> Bool {
-    items.indices.contains(request.item) && items[request.item].revision == request.revision
+    isCurrent(request.item, request.revision)
   }
 
-  private mutating func take(_ picture: Picture, for request: PictureRequest) {
-    if isCurrent(request) { keep(picture, for: request) }
+  private func isCurrent(_ item: Int, _ revision: Int) -> Bool {
+    items.indices.contains(item) && items[item].revision == revision
   }
 }
 

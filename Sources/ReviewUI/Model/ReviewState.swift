@@ -112,8 +112,8 @@ package struct ReviewState: Sendable {
   /// The folder as it was read again while a question was open.
   var heldReload: (items: CaseList, skipped: [Skipped])?
   /// The case whose pictures a frame has shown.
-  var painted: CasePlace?
-  var awaitsPictures: CasePlace?
+  var painted: CaseKey?
+  var awaitsPictures: CaseKey?
   package internal(set) var message: Message?
   var heldKeys: [Key] = []
 

@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import DiffEngine
 import Review
 import ReviewUI
 
@@ -65,12 +66,12 @@ extension EffectRunner {
       .signed(item: request.item, revision: request.revision, signature), isAwaited: false)
   }
 
-  func survey(_ requests: [SurveyRequest]) {
+  func survey(_ requests: [ComparisonRequest]) {
     let count = shared.withLock { $0.surveys.append(requests) }
     let job = WorkerPool.Job { [self] in
       guard let request = shared.withLock({ $0.surveys.next($0.wanted.surveys) }),
         let reader = imageReader(request),
-        let landscape = reader.landscape(request.formula, ignoring: request.areas)
+        let landscape = reader.landscape(request.strategy.formula, ignoring: request.areas)
       else { return }
       mailbox.post(
         .surveyed(item: request.item, revision: request.revision, landscape), isAwaited: false)

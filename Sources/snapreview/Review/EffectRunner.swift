@@ -43,22 +43,22 @@ package final class EffectRunner: Sendable {
   }
 
   struct Surveys: Sendable {
-    private var asked: Set<SurveyRequest> = []
-    private var begun: Set<SurveyRequest> = []
-    private var queue: [SurveyRequest] = []
+    private var asked: Set<ComparisonRequest> = []
+    private var begun: Set<ComparisonRequest> = []
+    private var queue: [ComparisonRequest] = []
     private var taken = 0
 
     /// Appends what is new.
     ///
     /// - Returns: How many were.
-    mutating func append(_ requests: [SurveyRequest]) -> Int {
+    mutating func append(_ requests: [ComparisonRequest]) -> Int {
       let fresh = requests.filter { asked.insert($0).inserted }
       queue += fresh
       return fresh.count
     }
 
     /// Takes the next landscape to be found, the wanted ones first.
-    mutating func next(_ wanted: [SurveyRequest]) -> SurveyRequest? {
+    mutating func next(_ wanted: [ComparisonRequest]) -> ComparisonRequest? {
       if let first = wanted.first(where: { asked.contains($0) && !begun.contains($0) }) {
         begun.insert(first)
         return first

@@ -1,10 +1,5 @@
 import Base
-
-/// A case at one reading of its files.
-struct CasePlace: Hashable {
-  var item: Int
-  var revision: Int
-}
+import Review
 
 // Tracks what has been on the screen, so that no question is answered and no case accepted unseen.
 
@@ -16,8 +11,8 @@ extension ReviewState {
     if case .bulk(let bulk) = panel { bulk.isSeen } else { painted == place }
   }
 
-  private var place: CasePlace? {
-    current.map { CasePlace(item: selection, revision: $0.revision) }
+  private var place: CaseKey? {
+    current.map { CaseKey(item: selection, revision: $0.revision) }
   }
 
   /// True if nothing that the panes, or the question over them, show is still being drawn.

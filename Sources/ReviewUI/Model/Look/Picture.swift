@@ -100,7 +100,7 @@ package struct Wanted: Hashable, Sendable {
   /// The cases one key away, to be prepared when nothing else is to be done.
   package var neighbours: [ComparisonRequest] = []
   /// The landscapes to be found before all others, as far as they are missing.
-  package var surveys: [SurveyRequest] = []
+  package var surveys: [ComparisonRequest] = []
 
   package init(
     pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,
