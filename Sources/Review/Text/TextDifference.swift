@@ -159,7 +159,7 @@ private struct DifferenceBuilder {
     let text = String(decoding: reference[i], as: UTF8.self)
     return TextDifference.Line(
       kind: .same, referenceNumber: i + 1, actualNumber: j + 1,
-      pieces: text.isEmpty ? [] : [.init(text, changed: false)])
+      pieces: text.isEmpty ? [] : [.init(text: text, changed: false)])
   }
 
   /// Returns lines that were replaced and those that replaced them, with the changed words marked.
@@ -183,7 +183,7 @@ private struct DifferenceBuilder {
     return TextDifference.Line(
       kind: kind, referenceNumber: kind == .removed ? index + 1 : nil,
       actualNumber: kind == .added ? index + 1 : nil,
-      pieces: (line.isEmpty ? [] : [.init(line, changed: true)]) + cut(text, index))
+      pieces: (line.isEmpty ? [] : [.init(text: line, changed: true)]) + cut(text, index))
   }
 
   /// Marks the last line without a newline where the other text's last line has one.
@@ -191,7 +191,7 @@ private struct DifferenceBuilder {
     guard index == text.ranges.count - 1, !text.endsWithNewline,
       reference.endsWithNewline != actual.endsWithNewline
     else { return [] }
-    return [.init(" " + TextDifference.noNewline, changed: true)]
+    return [.init(text: " " + TextDifference.noNewline, changed: true)]
   }
 
   /// Pairs removed lines with the added ones that they became: in order, the most alike.

@@ -3,9 +3,4 @@ package struct TextPiece: Hashable, Sendable, Codable {
   package var text: String
   /// True if this part, rather than the whole line, is what differs.
   package var changed: Bool
-
-  package init(_ text: String, changed: Bool) {
-    self.text = text
-    self.changed = changed
-  }
 }

@@ -107,7 +107,7 @@ private func pieces(_ words: Words, kept: Set<Int>) -> [TextPiece] {
   while start < changed.count {
     let end = changed[start...].firstIndex { $0 != changed[start] } ?? changed.count
     let bytes = words.line[words.ranges[start].lowerBound..<words.ranges[end - 1].upperBound]
-    result.append(.init(String(decoding: bytes, as: UTF8.self), changed: changed[start]))
+    result.append(.init(text: String(decoding: bytes, as: UTF8.self), changed: changed[start]))
     start = end
   }
   return result
@@ -131,7 +131,7 @@ private func endsKept(
       (line.suffix(end), false),
     ]
     .filter { !$0.0.isEmpty }
-    .map { TextPiece(String(decoding: $0.0, as: UTF8.self), changed: $0.1) }
+    .map { TextPiece(text: String(decoding: $0.0, as: UTF8.self), changed: $0.1) }
   }
   return (cut(first), cut(second))
 }
