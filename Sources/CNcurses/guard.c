@@ -39,7 +39,6 @@ static size_t restore_count[2];
 static volatile sig_atomic_t restore_current;
 /* Whether the terminal is ours, from before its modes are first changed until they are back. */
 static volatile sig_atomic_t active;
-static volatile sig_atomic_t outside_program;
 /* A crash comes on any thread, and what it restored must not be undone by the thread that draws:
    whoever sees that the other was first waits. */
 static _Atomic int touching;
@@ -119,7 +118,7 @@ static void on_caught(int number) {
   int saved = errno;
   /* Asked three times and not heard: whoever should have listened hangs. */
   bool ends = number != SIGWINCH && number != SIGTSTP && number != SIGCONT;
-  if (ends && unread[number] >= 2 && !outside_program) {
+  if (ends && unread[number] >= 2) {
     leave_crashing();
     signal(number, SIG_DFL);
     raise(number);
@@ -250,12 +249,4 @@ void snap_stop(void) {
   sigaction(SIGTSTP, &ours, NULL);
   unread[SIGTSTP] = 0;
   unread[SIGCONT] = 0;
-}
-
-void snap_outside(bool outside) {
-  outside_program = outside;
-  install(SIGTSTP, outside ? SIG_DFL : on_caught, SA_RESTART);
-  if (outside) return;
-  unread[SIGINT] = 0;
-  unread[SIGQUIT] = 0;
 }

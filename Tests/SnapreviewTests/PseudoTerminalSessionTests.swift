@@ -215,16 +215,6 @@ import Testing
 
   // MARK: - Away and back
 
-  @Test func `an outside program gets a clean terminal, then the screen comes back`() throws {
-    let terminal = try start()
-    try terminal.send("o", showing: "outside")
-    #expect(terminal.remains == [])
-    terminal.resize(columns: 50, rows: 11)
-    terminal.send("\r")
-    try terminal.wait("the screen again") { $0.lines[0].hasPrefix("50x11 ") }
-    try quit(terminal)
-  }
-
   // MARK: - No terminal to speak of
 
   @Test(arguments: [

@@ -32,7 +32,6 @@ struct Fixture {
     case .input(.key(.character("!"))): fatalError("on purpose")
     case .input(.key(.character("w"))): overflowWorker()
     case .input(.key(.character("y"))): session.copy("copied")
-    case .input(.key(.character("o"))): session.run(outside)
     case .input(.key(.control("z"))): session.suspend()
     case .input(.key(.control("l"))): session.redrawAll()
     default: break
@@ -52,11 +51,6 @@ struct Fixture {
     session.close()
     print(words)
     exit(code)
-  }
-
-  private func outside() {
-    print("outside")
-    _ = readLine()
   }
 
   private func describe(_ event: TerminalEvent) -> String {

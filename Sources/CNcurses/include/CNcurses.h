@@ -103,8 +103,6 @@ bool snap_modes_raw(void);
 int snap_signal_take(void);
 /* Stops this process and its group as ctrl-z does, and returns when it is continued. */
 void snap_stop(void);
-/* While an outside program has the terminal, ctrl-c is meant for it, and ctrl-z stops both. */
-void snap_outside(bool outside);
 
 /* A pipe that never blocks and that children do not inherit. */
 bool snap_pipe(int ends[_Nonnull 2]);

@@ -14,18 +14,6 @@ extension TerminalSession {
     reenter()
   }
 
-  /// Leaves the screen while an outside program has the terminal, then comes back.
-  package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard isOpen, !isGone else { return try body() }
-    leave()
-    snap_outside(true)
-    defer {
-      snap_outside(false)
-      reenter()
-    }
-    return try body()
-  }
-
   /// Puts text on the clipboard through the terminal (OSC 52), which may refuse it silently.
   ///
   /// - Precondition: At most about 70 kB, which is all that terminals take.
