@@ -70,7 +70,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func show(_ image: PixelImage) {
-    Console.write(HalfBlocks(image, within: size.size).bytes)
+    Console.write(HalfBlocks(image, within: size.size).text)
   }
 
   private func show(_ wanted: String) throws {
@@ -153,61 +153,27 @@ private struct HalfBlocks {
       region, columns: samples(image.width), rows: samples(image.height), ground: .checkerboard)
   }
 
-  /// Ends with the terminal's own colours.
-  var bytes: [UInt8] {
-    var line = SGRLine(capacity: grid.samples.count * 10)
-    for row in stride(from: 0, to: grid.rows, by: 2) {
+  /// Colours that hold already are not sent again; a line ends with the terminal's own.
+  var text: String {
+    stride(from: 0, to: grid.rows, by: 2).map { row in
+      var (line, front, back): (String, Pixel?, Pixel?) = ("", nil, nil)
       for column in 0..<grid.columns {
         let upper = grid.samples[row * grid.columns + column]
         // Below the image's last row is nothing: the terminal's own ground.
         let lower = row + 1 < grid.rows ? grid.samples[(row + 1) * grid.columns + column] : Pixel()
-        line.append(upper, over: lower)
+        if back != lower { line += lower.w == 0 ? "\u{1B}[49m" : Self.colour(48, lower) }
+        if upper != lower, front != upper {
+          line += Self.colour(38, upper)
+          front = upper
+        }
+        line += upper == lower ? " " : "▀"
+        back = lower
       }
-      line.end()
-    }
-    return line.bytes
-  }
-}
-
-/// Cells as bytes; colours that hold already are not sent again.
-private struct SGRLine {
-  private(set) var bytes: [UInt8] = []
-  private var (front, back): (Pixel?, Pixel?) = (nil, nil)
-
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-  mutating func append(_ upper: Pixel, over lower: Pixel) {
-    if back != lower {
-      if lower.w == 0 { append("\u{1B}[49m") } else { append("\u{1B}[48;2;", lower) }
-      back = lower
-    }
-    if upper == lower { return append(" ") }
-    if front != upper {
-      append("\u{1B}[38;2;", upper)
-      front = upper
-    }
-    append("▀")
+      return line + "\u{1B}[0m\n"
+    }.joined()
   }
 
-  mutating func end() {
-    append("\u{1B}[0m\n")
-    (front, back) = (nil, nil)
-  }
-
-  private mutating func append(_ text: StaticString) {
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  private mutating func append(_ start: StaticString, _ colour: Pixel) {
-    append(start)
-    for (channel, end) in [(colour.x, ";"), (colour.y, ";"), (colour.z, "m")]
-      as [(UInt8, StaticString)]
-    {
-      if channel >= 100 { bytes.append(48 + channel / 100) }
-      if channel >= 10 { bytes.append(48 + channel / 10 % 10) }
-      bytes.append(48 + channel % 10)
-      append(end)
-    }
+  private static func colour(_ ground: Int, _ colour: Pixel) -> String {
+    "\u{1B}[\(ground);2;\(colour.x);\(colour.y);\(colour.z)m"
   }
 }
