@@ -60,17 +60,13 @@ package struct Overlay: Sendable {
 
   /// Calls `body` with the pixels of every place that both have and whose bytes differ, row by
   /// row from the left.
-  @inline(__always)
-  package func forEachDifference(_ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void) {
-    forEachDifference(in: 0..<sharedHeight, body)
-  }
-
-  /// Does the same for some of the rows that both have.
+  ///
+  /// - Parameter rows: Some of the rows that both have; nil for all.
   @inline(__always)
   package func forEachDifference(
-    in rows: Range<Int>, _ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void
+    in rows: Range<Int>? = nil, _ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void
   ) {
-    forEachDifferingRow(in: rows) { row in
+    forEachDifferingRow(in: rows ?? 0..<sharedHeight) { row in
       row.forEachDifferentPixel { x, first, second in body(x, row.y, first, second) }
     }
   }
