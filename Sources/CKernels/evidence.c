@@ -114,7 +114,7 @@ ANYWHERE void evidence(const uint32_t *const before[3], const uint32_t *const af
   }
 }
 
-ANYWHERE void premultiply_row(const uint32_t *pixels, size_t count, uint32_t *out) {
+void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {
   size_t at = 0;
   for (; at + BLOCK <= count; at += BLOCK) premultiply(pixels + at, BLOCK, out + at);
   premultiply(pixels + at, count - at, out + at);
@@ -127,10 +127,6 @@ WIDER static void evidence_8(const uint32_t *const before[3], const uint32_t *co
   evidence(before, after, count, strengths, clues);
 }
 
-WIDER static void premultiply_8(const uint32_t *pixels, size_t count, uint32_t *out) {
-  premultiply_row(pixels, count, out);
-}
-
 #endif
 
 void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const after[3],
@@ -141,11 +137,4 @@ void snap_edge_evidence(const uint32_t *const before[3], const uint32_t *const a
   }
 #endif
   evidence(before, after, count, strengths, clues);
-}
-
-void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out) {
-#if defined(__x86_64__)
-  if (snap_widest_lanes() >= 8) return premultiply_8(pixels, count, out);
-#endif
-  premultiply_row(pixels, count, out);
 }

@@ -23,24 +23,19 @@ ANYWHERE words_4 channels(uint32_t pixel) {
   return __builtin_convertvector(bytes, words_4);
 }
 
-/* Adds pixels that are all alike, without their keys. */
-ANYWHERE void add_alike(uint32_t before, uint32_t after, uint32_t count, snap_stretch *sums) {
-  words_4 p = channels(before), q = channels(after);
-  words_4 less = p - q, more = q - p;
-  words_4 size = q > p ? more : less;
-  uint32_t strength = most(most(size.x, size.y), most(size.z, size.w));
-  sums->weight += strength * count;
-  sums->largest = most(sums->largest, strength);
-  sums->brighter += (int16_t)(more.x + more.y + more.z + more.w) > 0 ? count : 0;
-}
-
 ANYWHERE void add_pixel(uint32_t before, uint32_t after, uint64_t place, snap_stretch *sums) {
   if (before < 0xFF000000u) before = premultiplied(before);
   if (after < 0xFF000000u) after = premultiplied(after);
   uint64_t pair = before | (uint64_t)after << 32;
   /* From 1 on: at 0, the product of no pixel and any other would be 0. */
   sums->key += product(pair + (place + 1) * KEY);
-  add_alike(before, after, 1, sums);
+  words_4 p = channels(before), q = channels(after);
+  words_4 less = p - q, more = q - p;
+  words_4 size = q > p ? more : less;
+  uint32_t strength = most(most(size.x, size.y), most(size.z, size.w));
+  sums->weight += strength;
+  sums->largest = most(sums->largest, strength);
+  sums->brighter += (int16_t)(more.x + more.y + more.z + more.w) > 0 ? 1 : 0;
 }
 
 /* The same for many pixels, each lane for itself. */
@@ -93,55 +88,23 @@ ANYWHERE void add_lanes(const lanes *lanes, snap_stretch *sums) {
   }
 }
 
-ANYWHERE int are_all(const uint32_t *pixels, uint32_t pixel) {
-  uint32_t unlike = 0;
-  for (int i = 0; i < BLOCK; i++) unlike |= pixels[i] ^ pixel;
-  return unlike == 0;
-}
-
-/* Adds whole blocks; those that go on as the one before ended, as fills do, at hardly any cost. */
 ANYWHERE size_t add_blocks(const uint32_t *before, const uint32_t *after, size_t count,
                            snap_stretch *sums) {
   static const uint32_t clear[BLOCK];
   lanes lanes = {0};
-  uint32_t old = 0, new = 0, alike = 0;
   size_t at = 0;
   for (; at + BLOCK <= count; at += BLOCK) {
-    const uint32_t *p = before ? before + at : clear, *q = after ? after + at : clear;
-    if ((old & new) >= 0xFF000000u && are_all(p, old) && are_all(q, new)) {
-      add_keys(p, q, at, lanes.keys);
-      alike += BLOCK;
-      continue;
-    }
-    if (alike > 0) add_alike(old, new, alike, sums);
-    add_block(p, q, at, &lanes);
-    old = p[BLOCK - 1], new = q[BLOCK - 1], alike = 0;
+    add_block(before ? before + at : clear, after ? after + at : clear, at, &lanes);
   }
-  if (alike > 0) add_alike(old, new, alike, sums);
   add_lanes(&lanes, sums);
   return at;
 }
 
-ANYWHERE snap_stretch stretch(const uint32_t *before, const uint32_t *after, size_t count) {
+snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count) {
   snap_stretch sums = {0};
   size_t at = count < 2 * BLOCK ? 0 : add_blocks(before, after, count, &sums);
   for (; at < count; at++) {
     add_pixel(before ? before[at] : 0, after ? after[at] : 0, at, &sums);
   }
   return sums;
-}
-
-#if defined(__x86_64__)
-
-WIDER static snap_stretch stretch_8(const uint32_t *before, const uint32_t *after, size_t count) {
-  return stretch(before, after, count);
-}
-
-#endif
-
-snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count) {
-#if defined(__x86_64__)
-  if (count >= 2 * BLOCK && snap_widest_lanes() >= 8) return stretch_8(before, after, count);
-#endif
-  return stretch(before, after, count);
 }
