@@ -21,20 +21,13 @@ public enum PNG {
   ///   - file: Names the file in errors; nothing is opened.
   /// - Throws: An error that says what the bytes are instead of a PNG (JPEG, Git LFS pointer, …),
   ///   or what is damaged: any wrong checksum (CRC, Adler-32), any missing part.
-  package static func decode(
-    _ bytes: UnsafeRawBufferPointer, file: String
-  ) throws(ImageError) -> PixelImage {
-    do {
-      return unsafe try image(bytes)
+  public static func decode(_ bytes: [UInt8], file: String) throws(ImageError) -> PixelImage {
+    do throws(CodecFault) {
+      return unsafe try bytes.withUnsafeBufferPointer { bytes throws(CodecFault) in
+        unsafe try image(UnsafeRawBufferPointer(bytes))
+      }
     } catch {
       throw error.error(in: file)
-    }
-  }
-
-  /// Decodes an array as `decode(_:file:)` does a raw buffer.
-  public static func decode(_ bytes: [UInt8], file: String) throws(ImageError) -> PixelImage {
-    unsafe try bytes.withUnsafeBufferPointer { bytes throws(ImageError) in
-      unsafe try decode(UnsafeRawBufferPointer(bytes), file: file)
     }
   }
 
@@ -60,14 +53,12 @@ public enum PNG {
     _ reference: String, _ actual: String, _ samples: Samples, _ use: MemoryBlock.Use
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     if let frames = AnimatedPNG.pair(reference, actual, samples) { return frames }
-    let results = PairResults()
-    onAllCores(2) { index in
-      let path = index == 0 ? reference : actual
-      results[index] = Result { () throws(ImageError) in
-        try read(path, samples, use)
+    let results = mapOnAllCores(2) { index in
+      Result { () throws(ImageError) in
+        try read(index == 0 ? reference : actual, samples, use)
       }
     }
-    return sharingColours(results[0]!, results[1]!, reference, actual)
+    return sharingColours(results[0], results[1], reference, actual)
   }
 
   /// Refuses the actual where one of two images has colours that are not understood, and the other has
@@ -146,16 +137,5 @@ public enum PNG {
       if let image = unsafe try reader.image(overwriting: copied) { return image }
     }
     return try reader.imageThroughLibpng()
-  }
-}
-
-/// Two results, each written by one thread and read once both are done.
-final class PairResults: @unchecked Sendable {
-  private var first: Result<PixelImage, ImageError>?
-  private var second: Result<PixelImage, ImageError>?
-
-  subscript(index: Int) -> Result<PixelImage, ImageError>? {
-    get { index == 0 ? first : second }
-    set { if index == 0 { first = newValue } else { second = newValue } }
   }
 }

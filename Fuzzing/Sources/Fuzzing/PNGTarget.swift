@@ -25,7 +25,7 @@ struct PNGTarget: Target {
 
   private func whole(_ bytes: UnsafeRawBufferPointer) -> PixelImage? {
     do throws(ImageError) {
-      return try PNG.decode(bytes, file: "x.png")
+      return try PNG.decode(Array(bytes), file: "x.png")
     } catch {
       promise(error.description.hasPrefix("x.png: "), error.description)
       return nil

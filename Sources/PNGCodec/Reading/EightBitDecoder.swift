@@ -6,26 +6,14 @@ struct EightBitDecoder {
   private let layout: PNGLayout
   private let rows: RowDecoder
 
-  static func takes(_ layout: PNGLayout) -> Bool {
+  /// - Returns: nil for a file of another kind.
+  init?(_ layout: PNGLayout) {
     let header = layout.header
-    return header.depth == 8 && header.colour != .palette && !header.isInterlaced
-      && !layout.hasTransparency
-  }
-
-  /// Decodes a file that `takes` has accepted.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file; what lies between its chunks is overwritten on the way.
-  /// - Returns: The pixels as the file has them, or nil where anything is wrong.
-  static func decode(
-    _ layout: PNGLayout, overwriting bytes: UnsafeMutableRawBufferPointer
-  ) -> MemoryBlock? {
-    unsafe EightBitDecoder(layout).decode(bytes)
-  }
-
-  private init(_ layout: PNGLayout) {
+    guard header.depth == 8, header.colour != .palette, !header.isInterlaced,
+      !layout.hasTransparency
+    else { return nil }
     self.layout = layout
-    rows = RowDecoder(width: layout.header.width, channels: layout.header.colour.channels)
+    rows = RowDecoder(width: header.width, channels: header.colour.channels)
   }
 
   private var width: Int { layout.header.width }
@@ -35,7 +23,10 @@ struct EightBitDecoder {
 
   /// Inflates to the end of the block that the pixels then fill from its beginning, never
   /// overtaking: one block for both.
-  private func decode(_ bytes: UnsafeMutableRawBufferPointer) -> MemoryBlock? {
+  ///
+  /// - Parameter bytes: The file; what lies between its chunks is overwritten on the way.
+  /// - Returns: The pixels as the file has them, or nil where anything is wrong.
+  func decode(overwriting bytes: UnsafeMutableRawBufferPointer) -> MemoryBlock? {
     let offset = max(0, pixelBytes - filteredBytes)
     guard let stream = unsafe ZlibStream(joining: layout.pixelData, in: bytes),
       let block = MemoryBlock(count: offset + filteredBytes + RowFilter.slack)

@@ -25,21 +25,18 @@ import Pixels
   func image(
     overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
-    guard EightBitDecoder.takes(layout) else { return try imageThroughLibpng() }
-    return unsafe try fastImage(overwriting: scratch)
+    EightBitDecoder(layout) == nil
+      ? try imageThroughLibpng() : unsafe try fastImage(overwriting: scratch)
   }
 
   /// Decodes by `EightBitDecoder` alone; nil where that declines.
   package func fastImage(
     overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
-    guard EightBitDecoder.takes(layout) else { return nil }
+    guard let decoder = EightBitDecoder(layout) else { return nil }
     // Looked up first: the profile must still be there.
     let colour = try colourOutcome()
-    guard let block = unsafe EightBitDecoder.decode(layout, overwriting: scratch) else {
-      return nil
-    }
-    return convert(block, colour)
+    return unsafe decoder.decode(overwriting: scratch).flatMap { convert($0, colour) }
   }
 
   struct Colour {
