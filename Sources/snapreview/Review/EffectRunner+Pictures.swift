@@ -11,26 +11,19 @@ extension EffectRunner {
     pool.submit(.screen) { [mailbox] in mailbox.post(make()) }
   }
 
-  /// Returns the work of answering what the screen misses, unless it shows something else by then.
+  /// Returns the work of answering a request, unless nobody wants it any more before it is there.
   private func answer<Request: CaseRequest>(
-    _ request: Request, isWanted: @escaping @Sendable (Wanted) -> Bool,
+    _ request: Request, isAwaited: Bool = true,
+    isWanted: @escaping @Sendable (Shared) -> Bool,
     make: @escaping @Sendable (SnapshotCase, Request) -> ReviewAction?
   ) -> WorkerPool.Job {
-    let isWanted = { @Sendable [self] in shared.withLock { isWanted($0.wanted) } }
+    let isWanted = { @Sendable [self] in shared.withLock { isWanted($0) } }
     return WorkerPool.Job(isWanted: isWanted) { [self] in
-      answer(request, isAwaited: true, isWanted: isWanted, make: make)
+      guard let snapshot = snapshot(request.item, request.revision) else { return }
+      let work = DroppableWork { !isWanted() }
+      let action = DroppableWork.$current.withValue(work) { make(snapshot, request) }
+      if let action, !work.isDropped { mailbox.post(action, isAwaited: isAwaited) }
     }
-  }
-
-  /// Posts an answer, unless nobody wants it any more before it is there.
-  private func answer<Request: CaseRequest>(
-    _ request: Request, isAwaited: Bool, isWanted: @escaping @Sendable () -> Bool,
-    make: (SnapshotCase, Request) -> ReviewAction?
-  ) {
-    guard let snapshot = snapshot(request.item, request.revision) else { return }
-    let work = DroppableWork { !isWanted() }
-    let action = DroppableWork.$current.withValue(work) { make(snapshot, request) }
-    if let action, !work.isDropped { mailbox.post(action, isAwaited: isAwaited) }
   }
 
   /// Asks for what the screen misses, the most urgent first.
@@ -40,24 +33,24 @@ extension EffectRunner {
     if let request = wanted.inspection {
       jobs.append(
         answer(request) {
-          $0.inspection == request
+          $0.wanted.inspection == request
         } make: { [pictures] in
           pictures.inspection($0, $1).map { .inspected(request, $0) }
         })
     }
     if let request = wanted.comparison {
-      jobs.append(comparing(request) { $0.comparison == request })
+      jobs.append(comparing(request) { $0.wanted.comparison == request })
     }
     jobs += wanted.thumbnails.map { request in
       answer(request) {
-        $0.thumbnails.contains(request)
+        $0.wanted.thumbnails.contains(request)
       } make: { [pictures] in
         pictures.thumbnail($0, $1).map { .sketched(request, $0) }
       }
     }
     jobs += wanted.pictures.map { request in
       answer(request) {
-        $0.pictures.contains(request)
+        $0.wanted.pictures.contains(request)
       } make: { [pictures] in
         pictures.picture($0, $1).map { .drawn(request, $0) }
       }
@@ -66,7 +59,7 @@ extension EffectRunner {
       // Behind the images of the panes, which show more.
       jobs.append(
         answer(request) {
-          $0.regions == request
+          $0.wanted.regions == request
         } make: { [pictures] in
           let rows = pictures.movedRows($0, $1)
           return pictures.regions($0, $1).map { .located(request, $0, movedRows: rows) }
@@ -78,7 +71,7 @@ extension EffectRunner {
   /// Prepares a case that a key would show next, so that the key finds it ready.
   private func preparing(_ request: ComparisonRequest) -> WorkerPool.Job {
     answer(request) {
-      $0.neighbours.contains(request)
+      $0.wanted.neighbours.contains(request)
     } make: { [self] snapshot, request in
       if snapshot.content == .image { pictures.prepare(snapshot, request) }
       // A measuring that has begun is always finished.
@@ -90,9 +83,10 @@ extension EffectRunner {
   }
 
   func comparing(
-    _ request: ComparisonRequest, isWanted: @escaping @Sendable (Wanted) -> Bool = { _ in true }
+    _ request: ComparisonRequest, isAwaited: Bool = true,
+    isWanted: @escaping @Sendable (Shared) -> Bool = { _ in true }
   ) -> WorkerPool.Job {
-    answer(request, isWanted: isWanted) { [pictures] in
+    answer(request, isAwaited: isAwaited, isWanted: isWanted) { [pictures] in
       pictures.comparison($0, $1).map { .compared(request, $0) }
     }
   }
@@ -102,14 +96,7 @@ extension EffectRunner {
       for request in requests { shared.comparisons[request.item] = request }
     }
     let jobs = requests.map { request in
-      let isWanted = { @Sendable [self] in
-        shared.withLock { $0.comparisons[request.item] == request }
-      }
-      return WorkerPool.Job(isWanted: isWanted) { [self] in
-        answer(request, isAwaited: false, isWanted: isWanted) { [pictures] snapshot, request in
-          pictures.comparison(snapshot, request).map { .compared(request, $0) }
-        }
-      }
+      comparing(request, isAwaited: false) { $0.comparisons[request.item] == request }
     }
     pool.submit(.folder, jobs)
   }
