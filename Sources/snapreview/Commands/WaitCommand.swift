@@ -75,7 +75,7 @@ private struct AwaitedCases {
   private var reports: [CaseReport] = []
   /// The stamp of each case's files when they were measured; a different one means that a run has
   /// written them since.
-  private var stamps: [String: FileStamp] = [:]
+  private var stamps: [String: FileStamp?] = [:]
   /// True while the failures are gone: a run that has begun, or one that has passed and cannot say so.
   private(set) var areGone = false
 
@@ -107,22 +107,18 @@ private struct AwaitedCases {
     for index in reports.indices { reports[index].decision = decisions[reports[index].snapshot.id] }
   }
 
-  private func currentStamps(of reports: [CaseReport]) -> [String: FileStamp] {
+  private func currentStamps(of reports: [CaseReport]) -> [String: FileStamp?] {
     let files = reports.flatMap { [$0.snapshot.reference, $0.snapshot.actual].compactMap(\.self) }
-    return Dictionary(
-      files.compactMap { file in (try? FileStatus(of: file)).map { (file, $0.stamp) } },
-      uniquingKeysWith: { first, _ in first })
+    return Dictionary(uniqueKeysWithValues: Set(files).map { ($0, try? FileStatus(of: $0).stamp) })
   }
 
   /// Goes over to the cases of a run that has written the folder anew.
   ///
   /// - Returns: True if it has.
   mutating func followRun(_ options: FolderOptions) throws -> Bool {
-    let now = currentStamps(of: undecided)
-    let files = undecided.flatMap {
-      [$0.snapshot.reference, $0.snapshot.actual].compactMap(\.self)
+    guard currentStamps(of: undecided).contains(where: { stamps[$0.key] != $0.value }) else {
+      return false
     }
-    guard files.contains(where: { now[$0] != stamps[$0] }) else { return false }
     do {
       self = try AwaitedCases(options)
     } catch let error as CatalogError {
