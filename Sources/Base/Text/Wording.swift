@@ -83,8 +83,5 @@ package enum Wording {
 
 /// "89 50 4E 47".
 package func shownBytes(_ bytes: some Collection<UInt8>) -> String {
-  bytes.map { byte in
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + digits : digits
-  }.joined(separator: " ")
+  bytes.map { hexadecimal([$0]).uppercased() }.joined(separator: " ")
 }

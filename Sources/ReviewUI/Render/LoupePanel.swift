@@ -124,18 +124,12 @@ private func write(
   }
   canvas.write(
     [
-      TextRun(text, .dim), TextRun("   \(hex(pixel))", .bold),
+      TextRun(text, .dim),
+      TextRun("   #\(hexadecimal([pixel.x, pixel.y, pixel.z]).uppercased())", .bold),
       TextRun("  alpha \(pixel.w)", .plain),
     ], in: rect)
   for column in rect.column + 10..<min(rect.column + 12, rect.column + rect.width) {
     canvas.grid[column, rect.row] = Cell(
       .space, foreground: paint(pixel), background: paint(pixel))
   }
-}
-
-private func hex(_ pixel: Pixel) -> String {
-  let digits = Array("0123456789ABCDEF")
-  return "#"
-    + [pixel.x, pixel.y, pixel.z].map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
-    .joined()
 }
