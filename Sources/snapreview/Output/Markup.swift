@@ -64,22 +64,13 @@ enum Markup {
     scalar.isASCII && (isWord(scalar) || "_+-".unicodeScalars.contains(scalar))
   }
 
-  /// Escapes the message of a workflow command, in which a new line would be a new command.
+  /// Escapes the message of a workflow command. A new line, which would be a new command, becomes a
+  /// visible escape.
   static func workflowMessage(_ text: String) -> String {
-    replacing(printable(text), ["%": "%25", "\r": "%0D", "\n": "%0A"])
+    printable(text).replacing("%", with: "%25")
   }
 
   static func workflowProperty(_ text: String) -> String {
-    replacing(printable(text), ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
-  }
-
-  private static func replacing(_ text: String, _ table: [Character: String]) -> String {
-    text.reduce(into: "") { result, character in
-      if let replacement = table[character] {
-        result += replacement
-      } else {
-        result.append(character)
-      }
-    }
+    workflowMessage(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
   }
 }
