@@ -215,8 +215,8 @@ private struct DifferenceBuilder {
   }
 }
 
-/// Gives equal lines equal numbers.
-private struct Numbering {
+/// Gives equal lines, or words, equal numbers.
+struct Numbering {
   private struct Key: Hashable {
     let bytes: ArraySlice<UInt8>
     let isCut: Bool
@@ -233,7 +233,7 @@ private struct Numbering {
 
   private var numbers: [Key: Int] = [:]
 
-  mutating func number(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> Int {
+  mutating func number(_ bytes: ArraySlice<UInt8>, isCut: Bool = false) -> Int {
     let key = Key(bytes: bytes, isCut: isCut)
     if let known = numbers[key] { return known }
     numbers[key] = numbers.count

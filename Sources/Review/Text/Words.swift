@@ -82,15 +82,9 @@ func wordPieces(
   }
   let (old, new) = (Words(reference), Words(actual))
   guard old.ranges.count + new.ranges.count <= wordLimit else { return endsKept(reference, actual) }
-  var numbers: [ArraySlice<UInt8>: Int] = [:]
-  let number = { (words: Words, numbers: inout [ArraySlice<UInt8>: Int]) in
-    words.ranges.indices.map { index -> Int in
-      let known = numbers[words[index]] ?? numbers.count
-      numbers[words[index]] = known
-      return known
-    }
-  }
-  let (first, second) = (number(old, &numbers), number(new, &numbers))
+  var numbers = Numbering()
+  let first = old.ranges.indices.map { numbers.number(old[$0]) }
+  let second = new.ranges.indices.map { numbers.number(new[$0]) }
   let kept = matches(first, second, effort: &effort)
   return (pieces(old, kept: Set(kept.map(\.0))), pieces(new, kept: Set(kept.map(\.1))))
 }
