@@ -18,13 +18,14 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let underline = TextAttributes(rawValue: 8)
   package static let reverse = TextAttributes(rawValue: 16)
 
-  /// The numbers that switch them on (SGR).
-  var codes: [Int] {
-    let all: [(TextAttributes, Int)] = [
-      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
-    ]
-    return all.filter { contains($0.0) }.map(\.1)
-  }
+  /// Each with its name in themes and the number that switches it on (SGR).
+  static let all: [(name: String, value: TextAttributes, code: Int)] = [
+    ("bold", .bold, 1), ("dim", .dim, 2), ("italic", .italic, 3), ("underline", .underline, 4),
+    ("reverse", .reverse, 7),
+  ]
+
+  /// The numbers that switch them on.
+  var codes: [Int] { Self.all.filter { contains($0.value) }.map(\.code) }
 }
 
 /// The look of a role.

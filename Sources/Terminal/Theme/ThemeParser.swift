@@ -71,22 +71,17 @@ extension ThemeColour {
 }
 
 extension CellStyle {
-  private static let attributes: [(name: String, value: TextAttributes)] = [
-    ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline),
-    ("reverse", .reverse),
-  ]
-
   fileprivate init(
     _ setting: Setting, of role: String, _ colours: [String: ThemeColour], plain: CellStyle
   ) throws(SettingsError) {
     guard let table = setting.table else {
       throw setting.error("\(role) must be a table, such as { fg = \"#7AA2F7\", bold = true }.")
     }
-    try table.allow(only: ["fg", "bg"] + Self.attributes.map(\.name))
+    try table.allow(only: ["fg", "bg"] + TextAttributes.all.map(\.name))
     self.init(plain.foreground, on: plain.background)
     if let colour = table["fg"] { foreground = try ThemeColour(colour, colours) }
     if let colour = table["bg"] { background = try ThemeColour(colour, colours) }
-    for (name, value) in Self.attributes {
+    for (name, value, _) in TextAttributes.all {
       guard let setting = table[name] else { continue }
       guard let isOn = setting.flag else { throw setting.error("\(name) must be true or false.") }
       if isOn { attributes.insert(value) }
