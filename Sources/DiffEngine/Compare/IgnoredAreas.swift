@@ -136,8 +136,9 @@ extension IgnoredAreas {
 /// A picture whose painted pixels are ignored: all that are neither transparent nor white.
 ///
 /// Laid over the compared pictures at their top left.
-package final class PaintedMask: Hashable, Sendable {
+package struct PaintedMask: Hashable, Sendable {
   package let name: String
+  /// Compared beside the name, since a file may hold another picture when it is read again.
   private let painted: ChangeMask
 
   package init(_ image: PixelImage, name: String) {
@@ -162,12 +163,6 @@ package final class PaintedMask: Hashable, Sendable {
     painted.forEachMarked { x, y in
       if x < mask.width && y < mask.height { mask[x, y] = true }
     }
-  }
-
-  /// Compares the painted pixels beside the names, since a file may hold another picture when it is
-  /// read again.
-  package static func == (left: PaintedMask, right: PaintedMask) -> Bool {
-    left === right || left.name == right.name && left.painted == right.painted
   }
 
   package func hash(into hasher: inout Hasher) {
