@@ -44,11 +44,8 @@ package enum RowFilter {
       i += 32
     }
     while i < count {
-      let sum =
-        unsafe row.load(fromByteOffset: i, as: UInt8.self)
-        &+ above.load(fromByteOffset: i, as: UInt8.self)
-      unsafe out.storeBytes(of: sum, toByteOffset: i, as: UInt8.self)
-      i += 1
+      unsafe out.store(row.load4(i) &+ above.load4(i), at: i)
+      i += 4
     }
   }
 
