@@ -36,11 +36,14 @@ extension SnapshotCase {
 extension SnapshotCase {
   /// The error of accepting what was compared with another picture than the baseline is now, as where a
   /// colleague's was pulled since. What the run or an earlier decision has put there is the actual.
-  fileprivate var otherBaseline: StoreError? {
+  ///
+  /// - Parameter shown: What the store compares first: a baseline that has changed since is another error.
+  fileprivate func otherBaseline(than shown: Fingerprint) -> StoreError? {
     guard content == .image, vector == nil, let compared = compared ?? reference,
       let baseline = baseline?.path, let proposed, ExactName(compared) != ExactName(baseline),
       FileStatus.exists(baseline),
       !FileBytes.areEqual(compared, baseline), !FileBytes.areEqual(proposed, baseline),
+      (try? Fingerprint.hash(ofFile: baseline, on: .real)) == shown.baseline,
       PNG.areTheSame(compared, baseline) == false
     else { return nil }
     let name = printable(id)
@@ -119,7 +122,7 @@ extension ReviewStore {
     _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint, note: String = "",
     batch: String? = nil
   ) throws(StoreError) -> Step? {
-    if decision == .accepted, let error = snapshot.otherBaseline { throw error }
+    if decision == .accepted, let error = snapshot.otherBaseline(than: shown) { throw error }
     return try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)
   }
 

@@ -46,8 +46,8 @@ import Testing
   @Test func `a run without failures passed every test`() throws {
     let list = try run("list", runs)
     #expect(list.errors.contains("runs/1 holds no failures, so every test counts as passed in it."))
-    #expect(list.output.contains("  Flaky: failed in 3 of 4 runs, ΔE up to "))
-    #expect(list.output.contains("  Flaky: failed in 1 of 4 runs, ΔE up to "))
+    #expect(list.output.contains("  Flaky: failed in 3 of 4 runs, ΔE ≤ "))
+    #expect(list.output.contains("  Flaky: failed in 1 of 4 runs, ΔE ≤ "))
     let causes = try run("list", runs, "--by", "cause").output
     #expect(causes.contains(" flaky: passed in another run  3 cases\n"))
     let json = try run("list", runs, "--by", "cause", "--format", "json").json

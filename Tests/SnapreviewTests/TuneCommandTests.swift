@@ -37,7 +37,7 @@ import Testing
     // The folder is iOSSnapshotTestCase's, whose tests know nothing of this.
     #expect(
       result.output.contains(
-        "no line for the test: iOSSnapshotTestCase has no \"naive\" strategy; its own: \"uber\""))
+        "no line for the test: iOSSnapshotTestCase has no \"naive\" strategy; use \"uber\""))
     #expect(result.output.contains("pixelmatch"))
   }
 
