@@ -139,6 +139,9 @@ package struct Catalog: Sendable {
       checks = nil
     }
     if options.runs == .one { compareRuns() }
+    for archive in archives {
+      for index in cases.indices { archive.nameSuite(of: &cases[index]) }
+    }
     identify(&cases, place: naming(archives, isAlone: places.count == 1))
     if let log = logs?.path {
       for index in cases.indices { cases[index].source = log }

@@ -90,4 +90,15 @@ extension Tree {
       return "It looks most like \(title), for which nothing in it failed: \(file) has passed."
     }
   }
+
+  /// Adds what tells that a case is about a vector file, or why that cannot be accepted.
+  func checkVector(of snapshot: inout SnapshotCase, _ name: String) {
+    guard let vector = snapshot.vector else {
+      snapshot.obstacle =
+        "The baseline is a vector file, and \(printable(name)), which this is a picture of, is not "
+        + "beside it. Run the test again."
+      return
+    }
+    snapshot.remarks.append(.picture(of: Paths.name(vector)))
+  }
 }

@@ -258,17 +258,6 @@ extension Tree {
     return snapshot
   }
 
-  /// Adds what tells that a case is about a vector file, or why that cannot be accepted.
-  private func checkVector(of snapshot: inout SnapshotCase, _ name: String) {
-    guard let vector = snapshot.vector else {
-      snapshot.obstacle =
-        "The baseline is a vector file, and \(printable(name)), which this is a picture of, is not "
-        + "beside it. Run the test again."
-      return
-    }
-    snapshot.remarks.append(.picture(of: Paths.name(vector)))
-  }
-
   /// The difference where it lies below fewer folders than the actual does, as the reference can.
   private func shorterDifference(of placed: PlacedFile) -> String? {
     guard placed.preset.saysMore else { return nil }

@@ -124,6 +124,13 @@ import Testing
     }
   }
 
+  @Test func `a case at an archive's root is called by the archive`() throws {
+    let pair = ["x.expected.png": "old", "x.actual.png": "new"].map { name, text in
+      Entry(name, .file(fakePNG(text)))
+    }
+    #expect(try open("shots.zip", ArchiveWriter.zip(pair)).cases.map(\.id) == ["shots/x"])
+  }
+
   @Test func `traces beside pictures stay packed, and a link to an archive is not followed`() throws
   {
     let trace = ArchiveWriter.zip([

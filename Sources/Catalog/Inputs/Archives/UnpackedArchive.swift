@@ -118,6 +118,16 @@ extension UnpackedArchive {
     Paths.below(folder, path).map { Paths.join(label, $0) } ?? label
   }
 
+  /// Calls the suite of a case at its root by the archive's name: the folder is called by a digest.
+  func nameSuite(of snapshot: inout SnapshotCase) {
+    guard snapshot.suite == Paths.name(folder),
+      snapshot.files.contains(where: { Paths.isInside($0, folder) })
+    else { return }
+    let name = Paths.name(shown)
+    snapshot.suite = String(name.dropLast(ArchiveLimits.ending(of: name)?.count ?? 0))
+    snapshot.id = Paths.join(snapshot.suite, snapshot.name)
+  }
+
   /// Ties a case to the archive instead of the folder that goes away: its decisions, and where it
   /// may be accepted.
   ///

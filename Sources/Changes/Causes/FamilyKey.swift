@@ -1,0 +1,82 @@
+import DiffEngine
+import Libc
+import Pixels
+
+/// A trait that changes need to share to be alike, so that few of them are compared.
+struct FamilyKey: Hashable {
+  enum Trait: Hashable {
+    /// Colours that became others.
+    case mode
+    /// Shapes that grew, or shrank.
+    case growth(Int)
+    /// A colour that became another where nothing else happened.
+    case recoloured
+    /// Edges drawn anew, whatever they are of.
+    case redrawn
+    /// What came, or went, and nothing else.
+    case appeared, vanished
+    /// So many regions without a name.
+    case places(Int)
+    /// The very pixels of something without a name.
+    case patch(UInt64)
+  }
+
+  var trait: Trait
+  /// Numbers that are the same, or one more or less, in changes that are alike.
+  var cells = SIMD4<Int32>()
+
+  /// The keys of all that may be alike.
+  var neighbours: [FamilyKey] {
+    switch trait {
+    case .redrawn, .growth, .patch: [self]
+    default: cells.neighbours.map { FamilyKey(trait: trait, cells: $0) }
+    }
+  }
+
+  /// The share of a change that its fullest mode has, in thousandths, if too little to be alike is
+  /// left without it.
+  private static let fullShare = 150
+
+  /// Returns the keys by which a change is found, and those that another one is found by.
+  static func keys(of leader: CauseLeader) -> (held: [Self], asked: [Self]) {
+    let (own, palette) = (leader.traits, leader.signature.change.palette)
+    var traits = own.patches.map { Self(trait: .patch($0.first)) }
+    if own.growth != 0 { traits.append(Self(trait: .growth(own.growth))) }
+    if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
+    let tolerance = ChangeKind.ColourChange.tolerance
+    let colourKey = { (trait: Trait, colours: ChangeKind.ColourChange) in
+      Self(trait: trait, cells: cells(colours.from, colours.to, tolerance: tolerance))
+    }
+    if let kind = own.comingOrGoing, let colours = kind.colours {
+      let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
+      traits.append(colourKey(trait, colours))
+    }
+    traits += own.recolourings.map { colourKey(.recoloured, $0) }
+    if let boxes = own.boxes {
+      traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
+    }
+    let modes = palette.modes.map {
+      Self(trait: .mode, cells: Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance))
+    }
+    let isFull = palette.modes.first.map { $0.share > fullShare } ?? false
+    return (traits + modes, traits + (isFull ? Array(modes.prefix(1)) : []))
+  }
+
+  private static func cells(_ before: Pixel, _ after: Pixel, tolerance: Int) -> SIMD4<Int32> {
+    func tint(_ colour: Pixel) -> Int { Int(colour.x) - Int(colour.z) + 255 }
+    let (light, hue) = (4 * tolerance + 1, 2 * tolerance + 1)
+    return SIMD4<Int32>(
+      truncatingIfNeeded: SIMD4(
+        before.sum / light, after.sum / light, tint(before) / hue, tint(after) / hue))
+  }
+
+  /// What a scale does not change, by halves of an octave: the form of a box, and where it is.
+  private static func cells(_ box: PixelBox) -> SIMD4<Int32> {
+    func step(_ first: Int, _ second: Int) -> Int32 {
+      Int32((2 * log2(Double(first + 1) / Double(second + 1))).rounded())
+    }
+    return SIMD4(
+      step(box.width, box.height), step(2 * box.x + box.width, box.width),
+      step(2 * box.y + box.height, box.height), 0)
+  }
+}
