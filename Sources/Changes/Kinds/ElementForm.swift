@@ -76,6 +76,9 @@ extension RegionClassifier {
   /// The fewest strokes of a text, each of so many pixels or more.
   private static let leastStrokes = 3
   private static let leastStroke = 3
+  /// What fills so much of its box, in per cent, and is thicker than a stroke, is a box.
+  private static let boxShare = 85
+  private static let thickestStroke = 4
   private static let thickestBorder = 12
 
   /// - Parameter isText: True if the region's runs look like text.
@@ -122,10 +125,16 @@ extension RegionClassifier {
   /// The most that a thing's pixel is off the colour of a part of it, in levels.
   private static let partTolerance = 8
 
-  /// True if the pixels make several strokes, as those of letters do, and not the rim of one thing.
+  /// True if the pixels make several strokes, as those of letters do, and not the rim of one thing or
+  /// the boxes of a chart.
   private var hasStrokes: Bool {
-    let clusters = LabelledRuns(Components(pixels.mask(in: pixels.box))).clusters
-    return clusters.count { $0.pixels >= Self.leastStroke } >= Self.leastStrokes
+    let strokes = LabelledRuns(Components(pixels.mask(in: pixels.box))).clusters
+      .filter { $0.pixels >= Self.leastStroke }
+    let boxes = strokes.count {
+      100 * $0.pixels >= Self.boxShare * $0.box.width * $0.box.height
+        && min($0.box.width, $0.box.height) > Self.thickestStroke
+    }
+    return strokes.count - boxes >= Self.leastStrokes
   }
 
   /// True if nearly all pixels became brighter, or nearly all darker: what was rasterised anew loses

@@ -76,7 +76,8 @@ import Testing
     ("Snapshots/Snapshot.swift", false), ("Snapshots/a.gif", true), ("src/a.gif", true),
     ("Tests/__Snapshots__/A/b", true), ("Tests/SnapshotTests/Makefile", false),
     (".loki/reference/a.png", true), ("photo.jpg", true),
-    ("../outside.png", false), ("a/.git/b.png", false),
+    ("lib/tests/baseline/a.svg", true), ("src/icons/a.svg", false),
+    ("src/Page.verified/a.bin", true), ("../outside.png", false), ("a/.git/b.png", false),
   ])
   func `pictures are snapshots, and texts whose folder or ending says so`(
     _ path: String, _ isSnapshot: Bool

@@ -241,9 +241,12 @@ package struct GitChanges {
     switch FileKind(name: name) {
     case .image: return true
     case .text:
-      let bare = stem(name)
+      let (bare, isVector) = (stem(name), name.lowercased().hasSuffix(".svg"))
       return approvedNames.contains { bare.hasSuffix($0) }
-        || parts.dropLast().contains { $0.lowercased().contains("snapshot") || $0 == "_snaps" }
+        || parts.dropLast().contains { folder in
+          folder.lowercased().contains("snapshot") || keepsSnapshots(folder)
+            || isVector && PictureFolders.areReferences(folder)
+        }
     case .lossyImage: return true
     case nil:
       // Git's own files lie in every folder.
@@ -259,7 +262,7 @@ package struct GitChanges {
   private static func keepsSnapshots(_ folder: Substring) -> Bool {
     let name = folder.lowercased()
     return name.hasSuffix("-snapshots") || name.hasPrefix("__") && name.contains("snapshot")
-      || name == "_snaps"
+      || name == "_snaps" || approvedNames.contains(where: name.hasSuffix)
   }
 
   private static let neverTracked: Set<Substring> = [".", "..", ".git"]
