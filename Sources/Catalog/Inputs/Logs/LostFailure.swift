@@ -50,8 +50,8 @@ struct LostFailure: Hashable, Sendable {
       "failed with an inline snapshot, which stands in the test's source. Look at it there."
     case .other(let message): "failed: \(printable(message))"
     case .unexplained:
-      "failed, and the log does not say why, as where tests run in parallel. Give its attachments too, "
-        + "or run it again with -parallel-testing-enabled NO."
+      "failed, and the log does not say why, as where tests run in parallel. Open the run's "
+        + "attachments instead, or run it again with -parallel-testing-enabled NO."
     case .unfinished:
       "began and did not end: it crashed, or the log was cut off. Give the log of a whole run."
     }
