@@ -87,9 +87,10 @@ struct Arrangement: Hashable, Sendable {
     let least = 1.1 * best.scale
     for one in pairs where one.scale >= least && one.scale > best.scale { best = one }
     guard isEverywhere, count > 1 else { return best }
+    let leastOfOthers = Self.leastOfOthers * best.scale
     for share in shares {
       for (one, small) in lone(count, image, in: room, cell, smallPart: share)
-      where small >= leastOfOthers * all[0].scale
+      where small >= leastOfOthers
         && one.scale > best.scale * (best.arrangement.main == 1 ? 1 : 1.3)
       {
         best = one
@@ -113,7 +114,7 @@ struct Arrangement: Hashable, Sendable {
     }
   }
 
-  /// The least scale of the others beside a large actual, as a share of that of equal pictures: what
+  /// The least scale of the others beside a large actual, as a share of that of two equal ones: what
   /// changed has to be seen in both.
   private static let leastOfOthers = 0.6
 
