@@ -394,6 +394,18 @@ import Testing
     #expect(scene.folder.bytes("test/goldens/menu.png") == rgba(3, 3, 20))
   }
 
+  @Test func `AFSnapshotTesting's folder of differences is known by its references, not its name`()
+    throws
+  {
+    let scene = Scene([
+      "AppTests/CartTests/dark.png": "old", "run/CartTests/dark.diff.png": "d",
+      "run/OtherTests/light.diff.png": "d",
+    ])
+    let catalog = try scene.open("run", references: ["AppTests"])
+    #expect(catalog.cases.map(\.layout.rawValue) == ["afsnapshot"])
+    #expect(catalog.cases.map(\.id) == ["CartTests/dark"])
+  }
+
   @Test func `files that are only called so are no failures`() throws {
     let scene = Scene([
       "docs/menu-actual.png": "a", "docs/menu_actual.png": "b", "docs/menu.actual.png": "c",

@@ -295,6 +295,48 @@ import Testing
         == ["app/src/screenshotTestDemoDebug/reference/com/HomeKt/menu.png"])
   }
 
+  @Test(arguments: [
+    "~diff", " (diff)", "Diff", "-diff-1", "_comparison", "-heatmap", "-side-by-side",
+  ])
+  func `what shows a difference beside its actual becomes no baseline`(_ word: String) throws {
+    let scene = Scene([
+      "v/expected/btn.png": "old", "v/actual/btn.png": "new", "v/actual/btn\(word).png": "d",
+    ])
+    #expect(try scene.accepted(try scene.open()).keys.sorted() == ["v/expected/btn.png"])
+  }
+
+  @Test func `where a difference says that a reference was read, no first one is made up`() throws {
+    let scene = Scene([
+      "art/actual/desktop/a.png": "new", "art/diff/desktop/a.png": "d",
+      ".loki/current/b.png": "new", ".loki/difference/b.png": "d", ".loki/reference/c.png": "old",
+    ])
+    let catalog = try scene.open()
+    #expect(!catalog.cases.isEmpty && catalog.cases.allSatisfy { $0.baseline == nil })
+    #expect(try scene.accepted(catalog).isEmpty)
+  }
+
+  @Test func `Unity's pictures of other types are failures, and its copies and differences none`()
+    throws
+  {
+    let place = "Assets/ActualImages/L"
+    let scene = Scene([
+      "Assets/ReferenceImages/L/b.exr": "old", "\(place)/b.exr": "new",
+      "\(place)/b.expected.exr": "old", "\(place)/b.diff.png": "d",
+    ])
+    let catalog = try scene.openWithState()
+    #expect(catalog.cases.map(\.layout.rawValue) == ["unity"])
+    #expect(
+      catalog.cases.map { scene.folder.short($0.baseline?.path) }
+        == ["Assets/ReferenceImages/L/b.exr"])
+  }
+
+  @Test func `Paparazzi's videos are failures`() throws {
+    let (name, home) = ("com.example_HomeTest_menu.gif", "app/src/test/snapshots/videos")
+    let scene = Scene(["\(home)/\(name)": "old", "app/build/paparazzi/failures/\(name)": "new"])
+    let found = try scene.openWithState().cases
+    #expect(found.map { scene.folder.short($0.baseline?.path) } == ["\(home)/\(name)"])
+  }
+
   @Test func `Shot's recorded copies are no failures`() throws {
     let images = "app/build/reports/shot/debug/verification/images"
     let scene = Scene([

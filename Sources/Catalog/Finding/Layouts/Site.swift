@@ -134,8 +134,14 @@ final class Site: Sendable {
     }
   }
 
-  /// True if the library keeps snapshots of any type under one form of names.
-  var takesAnyFile: Bool { entry.template.file.last == .gap("ext") }
+  /// True if the library keeps snapshots of any type under one form of names, or of one that is not
+  /// drawn.
+  var takesAnyFile: Bool {
+    if case .text(let ending)? = entry.template.file.last {
+      return FileKind.isUndrawn("x" + ending)
+    }
+    return entry.template.file.last == .gap("ext")
+  }
 
   /// A better file of a failure is there: an actual, else a difference.
   func isSurpassed(_ gaps: Template.Gaps) -> Bool {
