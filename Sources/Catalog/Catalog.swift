@@ -139,9 +139,8 @@ package struct Catalog: Sendable {
       checks = nil
     }
     if options.runs == .one { compareRuns() }
-    for archive in archives {
-      for index in cases.indices { archive.nameSuite(of: &cases[index]) }
-    }
+    let byFolder = Dictionary(archives.map { (Paths.name($0.folder), $0) }) { first, _ in first }
+    for index in cases.indices { byFolder[cases[index].suite]?.nameSuite(of: &cases[index]) }
     identify(&cases, place: naming(archives, isAlone: places.count == 1))
     if let log = logs?.path {
       for index in cases.indices { cases[index].source = log }

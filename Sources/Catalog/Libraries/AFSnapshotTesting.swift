@@ -77,8 +77,12 @@ extension Tree {
       case let parts = Paths.components(below), let suite = parts.first,
       folder.files.contains(where: { file in
         var gaps: Template.Gaps = [:]
-        return Template.difference.match(file: file, &gaps)
-          && !baselines.plain(folder: below, file: (gaps["name"] ?? "") + ".png").isNone
+        guard Template.difference.match(file: file, &gaps), let name = gaps["name"] else {
+          return false
+        }
+        // Other libraries keep their differences beside the references or the actuals.
+        return folder.files.spelling(of: name + ".png") == nil
+          && !baselines.plain(folder: below, file: name + ".png").isNone
       })
     else { return nil }
     let dir = parts.dropFirst().joined(separator: "/")

@@ -1,6 +1,4 @@
-import Base
 import Catalog
-import Store
 import TestSupport
 import Testing
 
@@ -342,68 +340,6 @@ import Testing
       "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\n"
         + "size 1\n")
     #expect(try scene.open().cases[0].obstacle?.hasSuffix("Run: git lfs pull.") == true)
-  }
-
-  @Test(arguments: [
-    ("flutter", "test/failures"), ("jest-image-snapshot", "shots/__received_output__"),
-    ("cypress-image-snapshot", "shots/__received_output__"), ("uber", "FailureDiffs/MenuTests"),
-  ])
-  func `a picture among a library's failures that is none by its name is told`(
-    _ library: String, _ folder: String
-  ) throws {
-    var files = try #require(EveryLibraryTests.files(of: Layout(rawValue: library)))
-    #expect(try Scene(files).open().skipped == [])
-    files["\(folder)/stray.png"] = "s"
-    let catalog = try Scene(files).open()
-    #expect(catalog.cases.count == 1)
-    #expect(catalog.skipped.map { Paths.name($0.path) } == ["stray.png"])
-  }
-
-  @Test(arguments: [
-    "flutter", "playwright", "egui", "loki", "backstop", "webdriverio", "roborazzi", "matplotlib",
-  ])
-  func `a failure of which only the difference is left is told`(_ library: String) throws {
-    let files = try #require(EveryLibraryTests.files(of: Layout(rawValue: library)))
-    let whole = Scene(files)
-    let found = try #require(try whole.open().cases.first)
-    let actual = try #require(whole.folder.short(found.actual))
-    // The same failure of another test, without its actual.
-    for (path, words) in files
-    where path != actual && path != whole.folder.short(found.baseline?.path) {
-      whole.folder.png(path.replacing("menu", with: "bad"), words)
-    }
-    let catalog = try whole.open()
-    #expect(catalog.cases.count { $0.obstacle == nil } == 1)
-    #expect(catalog.cases.count + catalog.skipped.count > 1, "\(catalog.skipped)")
-  }
-
-  @Test func `what was compared with another picture than the baseline is now is refused`() throws {
-    let scene = Scene()
-    let names = ["goldens/menu", "failures/menu_testImage", "failures/menu_masterImage"]
-    for (name, grey) in zip(names, [60, 20, 90]) {
-      scene.folder.write("test/\(name).png", rgba(3, 3, grey))
-    }
-    let catalog = try scene.open()
-    let store = try ReviewStore(catalog, stateFolder: scene.folder.stateFolder)
-    defer { store.close() }
-    let snapshot = try #require(catalog.cases.first)
-    #expect(throws: StoreError.self) { try store.accept(snapshot) }
-    #expect(scene.folder.bytes("test/goldens/menu.png") == rgba(3, 3, 60))
-    scene.folder.write("test/goldens/menu.png", rgba(3, 3, 90))
-    try store.accept(snapshot)
-    #expect(scene.folder.bytes("test/goldens/menu.png") == rgba(3, 3, 20))
-  }
-
-  @Test func `AFSnapshotTesting's folder of differences is known by its references, not its name`()
-    throws
-  {
-    let scene = Scene([
-      "AppTests/CartTests/dark.png": "old", "run/CartTests/dark.diff.png": "d",
-      "run/OtherTests/light.diff.png": "d",
-    ])
-    let catalog = try scene.open("run", references: ["AppTests"])
-    #expect(catalog.cases.map(\.layout.rawValue) == ["afsnapshot"])
-    #expect(catalog.cases.map(\.id) == ["CartTests/dark"])
   }
 
   @Test func `files that are only called so are no failures`() throws {

@@ -34,7 +34,10 @@ struct LeftOverDifferences {
     for index in cases.indices {
       guard let difference = cases[index].paintedDifference, let baseline = cases[index].baseline,
         cases[index].reference == baseline.path,
-        let status = try? FileStatus(of: difference)
+        let status = try? FileStatus(of: difference), let own = try? FileStatus(of: baseline.path),
+        // What was drawn since the baseline came here was drawn against it, whatever clock dated the
+        // commit.
+        own.stamp.modified.seconds >= status.stamp.modified.seconds
       else { continue }
       drawn[index] = status.stamp.modified.seconds
     }

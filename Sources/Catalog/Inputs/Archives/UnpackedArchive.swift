@@ -118,11 +118,9 @@ extension UnpackedArchive {
     Paths.below(folder, path).map { Paths.join(label, $0) } ?? label
   }
 
-  /// Calls the suite of a case at its root by the archive's name: the folder is called by a digest.
+  /// Calls the suite of a case that is called by its folder's name, a digest, by the archive's.
   func nameSuite(of snapshot: inout SnapshotCase) {
-    guard snapshot.suite == Paths.name(folder),
-      snapshot.files.contains(where: { Paths.isInside($0, folder) })
-    else { return }
+    guard snapshot.files.contains(where: { Paths.isInside($0, folder) }) else { return }
     let name = Paths.name(shown)
     snapshot.suite = String(name.dropLast(ArchiveLimits.ending(of: name)?.count ?? 0))
     snapshot.id = Paths.join(snapshot.suite, snapshot.name)

@@ -33,6 +33,11 @@ extension LogLine {
     return endOfSwiftTest != nil
   }
 
+  /// True if the line says why a test failed.
+  var givesReason: Bool {
+    [": error: ", " recorded an issue", ", failed - "].contains(where: contains)
+  }
+
   /// The test in a line of the list "Failing tests:" of xcodebuild; nil for another line.
   var failingTest: String? {
     guard let start = end(of: "-[") else {

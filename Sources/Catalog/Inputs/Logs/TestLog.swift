@@ -204,8 +204,8 @@ extension TestLog {
 extension TestLog {
   /// Remembers the test, and the line of its source, that the next files belong to.
   private mutating func noteTest(_ given: LogLine) {
-    progress.read(given)
     let name = given.test
+    progress.read(given, of: name)
     if let name {
       isOfTests = true
       if name != test { (test, line) = (name, nil) }

@@ -30,17 +30,18 @@ struct TestProgress: Sendable {
     test.split(separator: "/").last.map(String.init) ?? test
   }
 
-  mutating func read(_ line: LogLine) {
+  /// - Parameter test: The test that the line names.
+  mutating func read(_ line: LogLine, of test: String?) {
     if isInList { return readList(line) }
-    if line.endsFailedTest {
-      if let test = line.test { failed.insert(test) }
-    } else if line.contains(": error: ") || line.contains(" recorded an issue")
-      || line.contains(", failed - ")
-    {
-      if let test = line.test { explained.insert(test) }
+    if let test {
+      if line.endsFailedTest {
+        failed.insert(test)
+      } else if line.givesReason {
+        explained.insert(test)
+      }
     }
     if let start = line.end(of: "Test Case '") {
-      Self.count(line, from: start, in: &tests, as: line.test)
+      Self.count(line, from: start, in: &tests, as: test)
     } else if let start = line.end(of: "Test Suite '") {
       Self.count(line, from: start, in: &suites, as: line.text(from: start, upTo: "'"))
     } else if line.contains("Test run started") {
