@@ -53,6 +53,13 @@ import Testing
     #expect(state.loupe == PixelPoint(x: 15, y: 15))
   }
 
+  @Test func `when the loupe is put away, keys go where they went before`() {
+    var state = review()
+    #expect(state.after("x<esc>j", "xxj", read: \.selection) == [1, 2])
+    state.type("<tab>x<esc>j")
+    #expect(state.selection == 2 && state.focus == .image)
+  }
+
   @Test func `the loupe follows the mouse, over the images only`() {
     var state = review(size: GridSize(columns: 100, rows: 30))
     func cross(after kind: MouseEvent.Action, _ column: Int, _ row: Int) -> Bool {

@@ -79,7 +79,13 @@ package struct ReviewState: Sendable {
   /// The last mouse event of a drag on the image; nil while no button is held.
   var dragged: MouseEvent?
   /// The pixel under the loupe; nil while it is put away.
-  package internal(set) var loupe: PixelPoint?
+  package internal(set) var loupe: PixelPoint? {
+    didSet {
+      if oldValue == nil, loupe != nil { focusBeforeLoupe = focus }
+      if oldValue != nil, loupe == nil, focus == .image { focus = focusBeforeLoupe }
+    }
+  }
+  private var focusBeforeLoupe = Pane.list
   /// True if the loupe goes to the change as soon as that is known.
   var awaitsRegions = false
   /// Index into `regions`; nil before the first jump.

@@ -76,8 +76,8 @@ extension ReviewState {
       loupe = nil
       return
     }
-    focus = .image
     placeLoupe()
+    if loupe != nil { focus = .image }
   }
 
   /// Puts the loupe on the change: where the chosen region changed most, else the largest in sight;
