@@ -1,4 +1,4 @@
-# make run      builds and opens the demo        make test   runs every test
+# make run      builds and opens the demo        make test   runs every test; ONLY= those that match
 # make bench    measures                         make lint   checks layout and walls of the code
 # make fuzz     SECONDS=30 RUNS= SEED= TARGETS=  make tsan   runs every test under ThreadSanitizer
 # make torture  fails or ends every system call, and prints what was tried of each promise
@@ -11,9 +11,9 @@
 # `fuzz` feeds mutated files to every reader for so many seconds each, or so many inputs; see
 # docs/safety.md.
 #
-# `run` and `test` first install the system libraries that are missing. All targets but `bench`,
-# `fuzz` and `tsan` share one release build: tests reach internals through `package` access, so
-# nothing is compiled twice.
+# `run` and `test` first install the system libraries that are missing. What is run, measured and
+# shipped is a release build. Tests run in a debug build, in which only the targets that loop over
+# pixels are optimised: it is ready sooner, and daily work has it already.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -23,6 +23,7 @@ RUNS ?=
 SEED ?=
 SECONDS ?= $(if $(RUNS),,30)
 TARGETS ?=
+ONLY ?=
 
 flags := -c release
 
@@ -64,12 +65,16 @@ run: build
 	@$(binary) demo $(DEMO) || test $$? = 1 # cases are left
 
 # In two processes: what starts programs and waits for their screens is kept from the load of the rest.
-tests := $(SWIFT) test $(flags) --disable-testable-imports
+tests := $(SWIFT) test
 starting := ^(SnapreviewTests\.|TerminalTests\.|CatalogTests\.(Git|Overwritten|HostileRepository|Archive))
 
 test: dependencies
+ifeq ($(ONLY),)
 	$(tests) --skip '$(starting)'
 	$(tests) --filter '$(starting)'
+else
+	$(tests) --filter '$(ONLY)'
+endif
 
 # The program as it is shipped, not the one that is linked for the tests.
 torture: build
@@ -91,8 +96,7 @@ bench: dependencies
 	$(SWIFT) run --package-path Benchmarks $(flags)
 
 docs: dependencies
-	SNAPREVIEW_DOCS="$(CURDIR)/docs" $(SWIFT) test $(flags) --disable-testable-imports \
-	  --filter '^SnapreviewTests\.DocsTests'
+	SNAPREVIEW_DOCS="$(CURDIR)/docs" $(tests) --filter '^SnapreviewTests\.DocsTests'
 
 sources := Package.swift Sources Tests $(wildcard Benchmarks Fuzzing)
 

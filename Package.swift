@@ -12,10 +12,6 @@ let strict: [SwiftSetting] = [
 /// Every target that is shipped: where memory is not checked the word is `unsafe`.
 let shipped: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-/// Every test target whose own code loops over no pixels: optimised it would take three minutes to
-/// compile and save seconds.
-let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// Targets that loop over pixels: without the optimiser such a loop is some fifty times slower.
 /// As one module, as inlining across files is most of what the optimiser brings here.
 let fast: [SwiftSetting] = [
@@ -27,8 +23,7 @@ let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// On Linux the program can carry the Swift runtime and the system libraries in itself: it then
 /// starts in a third of the time and needs no toolchain. The variable names the toolchain's
-/// folder of static libraries. Only the link differs, so that tests, which cannot be linked so,
-/// share every object with it.
+/// folder of static libraries. Only the link differs.
 let staticLibraries = Context.environment["SNAPREVIEW_STATIC"]
 
 /// FoundationEssentials goes first: of what it has in common with Foundation, the linker then
@@ -99,8 +94,7 @@ let prefixes: [CSetting] = [.define("SNAP_HOMEBREW", to: "\"\(homebrew)\"")]
   let hashing: [Target] = [.target(name: "CLibmd", linkerSettings: [system("md")])]
 #endif
 
-/// `make test` builds with `-c release`, like the program; for daily work a debug build is ready ten
-/// times sooner. Tests reach internals through `package` access.
+/// Tests reach internals through `package` access.
 let package = Package(
   name: "snapreview",
   platforms: [.macOS(.v15)],
@@ -226,31 +220,31 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: plain),
+      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
         "Catalog", "Settings", "Store", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: strict),
     .testTarget(
       name: "ReviewTests",
       dependencies: ["Review", "Catalog", "Changes", "DiffEngine", "Pixels", "TestSupport"],
-      swiftSettings: plain),
+      swiftSettings: strict),
     .testTarget(
       name: "ReviewModelTests",
       dependencies: [
         "ReviewUI", "Review", "Catalog", "Changes", "DiffEngine", "Pixels", "Base", "TestSupport",
       ],
-      exclude: ["Frames"], swiftSettings: plain),
+      exclude: ["Frames"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
         "Terminal", "ReviewUI", "Settings", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: strict),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI", "DiffEngine", "Base"],
       path: "Tests/TerminalFixture", swiftSettings: strict),
@@ -262,6 +256,6 @@ let package = Package(
         "Settings", "Changes", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc",
         "TestSupport",
       ],
-      swiftSettings: plain),
+      swiftSettings: strict),
   ] + hashing
 )
