@@ -16,8 +16,9 @@ package enum StrokeFont {
     }
   }
 
+  /// A box stands for a character that the typeface does not have.
   package static func glyph(for character: Character) -> Glyph {
-    glyphs[character] ?? Glyph(width: 5, strokes: "")
+    glyphs[character] ?? Glyph(width: 5, strokes: "M 0 1 L 5 1 L 5 10 L 0 10 L 0 1")
   }
 
   package static func has(_ character: Character) -> Bool { glyphs[character] != nil }

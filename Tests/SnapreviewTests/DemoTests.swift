@@ -14,6 +14,11 @@ import snapreview
 
   init() throws { files = try Self.sample.get() }
 
+  @Test func `the typeface has every sign that a sentence about a change uses`() {
+    for sign in "→≤Δ×·–−—“”…≈≠✓✗" { #expect(StrokeFont.has(sign), "\(sign)") }
+    #expect(!StrokeFont.glyph(for: "字").lines.isEmpty, "a box stands for what it does not have")
+  }
+
   @Test func `every run draws the same bytes`() throws {
     #expect(try DemoFolder.files() == files)
   }

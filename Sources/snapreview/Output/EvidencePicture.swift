@@ -115,8 +115,8 @@ private struct Sheet {
     let fits = { (text: String) in TextLine.bold(text, size: capital).width <= Float(width) }
     guard !fits(text) else { return text }
     var text = text
-    while !text.isEmpty, !fits(text + "...") { text.removeLast() }
-    return text + "..."
+    while !text.isEmpty, !fits(text + "…") { text.removeLast() }
+    return text + "…"
   }
 
   mutating func put(_ grid: SampleGrid, _ left: Int, _ top: Int) {
