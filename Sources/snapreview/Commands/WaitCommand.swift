@@ -61,7 +61,7 @@ struct WaitCommand: ParsableCommand {
         Console.write(awaited.json(status: "timedOut").text + "\n")
         throw ExitCode(ExitStatus.timedOut.rawValue)
       }
-      watch.wait(atMost: Int((left / .milliseconds(1)).rounded(.up)))
+      watch.wait(atMost: min(Int((left / .milliseconds(1)).rounded(.up)), awaited.pause))
       try awaited.readDecisions()
     }
     Console.write(awaited.json(status: "decided").text + "\n")
@@ -78,6 +78,8 @@ private struct AwaitedCases {
   private var stamps: [String: FileStamp?] = [:]
   /// True while the failures are gone: a run that has begun, or one that has passed and cannot say so.
   private(set) var areGone = false
+  /// The undecided cases whose files had changed at the last look.
+  private var suspects: Set<SnapshotCase.ID> = []
 
   static let nothing = AwaitedCases()
 
@@ -112,13 +114,22 @@ private struct AwaitedCases {
     return Dictionary(uniqueKeysWithValues: Set(files).map { ($0, try? FileStatus(of: $0).stamp) })
   }
 
+  /// The most milliseconds until the next look.
+  var pause: Int { suspects.isEmpty || areGone ? .max : 200 }
+
   /// Goes over to the cases of a run that has written the folder anew.
+  ///
+  /// A decision writes the baseline a moment before it is recorded, so a case has to be undecided
+  /// with other files at two looks.
   ///
   /// - Returns: True if it has.
   mutating func followRun(_ options: FolderOptions) throws -> Bool {
-    guard currentStamps(of: undecided).contains(where: { stamps[$0.key] != $0.value }) else {
-      return false
+    let changed = undecided.filter { report in
+      currentStamps(of: [report]).contains { stamps[$0.key] != $0.value }
     }
+    let former = suspects
+    suspects = Set(changed.map(\.snapshot.id))
+    guard !suspects.isDisjoint(with: former) else { return false }
     do {
       self = try AwaitedCases(options)
     } catch let error as CatalogError {
