@@ -54,29 +54,30 @@ struct AdoptCommand: ParsableCommand {
     let options = try options.found(for: "adopt")
     let applies = !dryRun && (all || !filters.filter.isEmpty)
     let folder = try Folder(options, writes: applies)
-    let wanted = try filters.matching(folder.catalog.cases)
-    let named = wanted.filter { decisions.entry(for: $0) != nil }
-    let strange =
-      decisions.decisions.count - folder.catalog.cases.count { decisions.entry(for: $0) != nil }
+    let entries = decisions.entries(for: folder.catalog.cases)
+    let named = try filters.matching(folder.catalog.cases).filter { entries[$0.id] != nil }
     guard !named.isEmpty else {
       throw CommandFailure(
         .wrongUse,
-        "\(shownFile): none of its \(Wording.count(decisions.decisions.count, "decision")) is about "
-          + "a case here. Nothing was written.")
+        "\(shownFile): no decision in it is about a case here. Are these the failures that it was "
+          + "made on? Nothing was written.")
     }
     let reports = folder.reports(on: named)
     let fitting: [Fitting] = reports.compactMap { report in
-      guard let entry = decisions.entry(for: report.snapshot), report.decision == nil,
+      guard let entry = entries[report.snapshot.id], report.decision == nil,
         let shown = report.fingerprint, shown.reference == entry.reference,
         shown.actual == entry.actual
       else { return nil }
       return (report, entry)
     }
     let decided = reports.count { $0.decision != nil }
-    let changed = reports.count - fitting.count - decided
+    let applicable = Set(fitting.map(\.report.snapshot.id))
+    let changed = reports.filter { $0.decision == nil }.map(\.snapshot.id)
+      .filter { !applicable.contains($0) }
+    let strange = decisions.decisions.count - entries.count
     tellOthers(changed: changed, decided: decided, strange: strange)
     guard applies else { return show(fitting) }
-    var status = changed + strange > 0 ? ExitStatus.failing : .success
+    var status = changed.isEmpty && strange == 0 ? ExitStatus.success : .failing
     for decision in Decision.allCases {
       let own = fitting.filter { $0.entry.decision == decision }
       guard !own.isEmpty else { continue }
@@ -111,7 +112,7 @@ struct AdoptCommand: ParsableCommand {
           + "Nothing was written.\n")
   }
 
-  private func tellOthers(changed: Int, decided: Int, strange: Int) {
+  private func tellOthers(changed: [SnapshotCase.ID], decided: Int, strange: Int) {
     if strange > 0 {
       Console.complain(
         "\(Wording.count(strange, "decision")) of \(shownFile) \(strange == 1 ? "is" : "are") about no "
@@ -120,9 +121,10 @@ struct AdoptCommand: ParsableCommand {
     if decided > 0 {
       Console.complain("\(Wording.count(decided, "case")) left alone: decided here already.")
     }
-    if changed > 0 {
+    if !changed.isEmpty {
       Console.complain(
-        "\(Wording.count(changed, "case")) changed since the decision; left alone.")
+        "\(Wording.count(changed.count, "case")) changed since the decision; left alone: "
+          + Wording.names(changed.map(printable), atMost: 3) + ".")
     }
   }
 }

@@ -78,9 +78,11 @@ struct DecisionsFile: Codable {
     return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
   }
 
-  /// The one decision on a case; nil where there is none, or they contradict each other.
-  func entry(for snapshot: SnapshotCase) -> Entry? {
-    let found = decisions.filter { $0.id == snapshot.id && $0.baseline == snapshot.placeInProject }
-    return found.count == 1 ? found[0] : nil
+  /// The decisions on some cases, by the case's ID; without those that contradict each other.
+  func entries(for cases: [SnapshotCase]) -> [SnapshotCase.ID: Entry] {
+    let places = Dictionary(
+      cases.map { ($0.id, $0.placeInProject) }, uniquingKeysWith: { one, _ in one })
+    let fitting = decisions.filter { places[$0.id] == .some($0.baseline) }
+    return Dictionary(grouping: fitting, by: \.id).compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 }
