@@ -135,6 +135,11 @@ final class Browser {
     _ = try send("Emulation.setEmulatedMedia", ["features": features])
   }
 
+  /// Lays the page out as on a screen, or as in print.
+  func show(as media: String) throws {
+    _ = try send("Emulation.setEmulatedMedia", ["media": media])
+  }
+
   private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     count += 1
     var message: [String: Any] = ["id": count, "method": method, "params": parameters]

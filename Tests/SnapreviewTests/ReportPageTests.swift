@@ -283,6 +283,35 @@ import Testing
     #expect(try browser.value(edge) as? Double ?? 0 > 85)
   }
 
+  @Test func `print has every case with its verdict, and leaves the page as it was`() throws {
+    let browser = try browser()
+    _ = try browser.value("document.getElementById('AppTests/testA').focus()")
+    try browser.press("a")
+    let open = "document.querySelectorAll('details[open]').length"
+    #expect(try browser.value("dispatchEvent(new Event('beforeprint')), \(open)") as? Int == 2)
+    #expect(try browser.value(seen("h3, .said")) as? [String] == ["AppTests/testB #"])
+    try browser.show(as: "print")
+    #expect(
+      try browser.value(seen("h3, .said, .choice, .verdict label")) as? [String]
+        == ["accepted", "AppTests/testB #", "accepted"])
+    try browser.show(as: "screen")
+    #expect(try browser.value("dispatchEvent(new Event('afterprint')), \(open)") as? Int == 0)
+  }
+
+  /// The texts of the elements that are seen.
+  private func seen(_ selector: String) -> String {
+    "[...document.querySelectorAll('\(selector)')].filter((item) => item.checkVisibility()"
+      + " && item.textContent).map((item) => item.textContent)"
+  }
+
+  @Test func `an opened decision has its whole sentence`() throws {
+    let browser = try browser()
+    let clamp = "getComputedStyle(document.querySelector('.card h2')).webkitLineClamp"
+    #expect(try browser.value(clamp) as? String == "3")
+    try browser.click("summary")
+    #expect(try browser.value(clamp) as? String == "none")
+  }
+
   @Test func `a link leads to a case that is folded away`() throws {
     let browser = try browser()
     _ = try browser.value("location.hash = '#AppTests/testB'")

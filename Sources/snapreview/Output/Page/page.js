@@ -183,7 +183,7 @@
     label.append(document.createElement("span"), note);
     const mixed = document.createElement("p");
     mixed.className = "mixed note";
-    const said = document.createElement("p");
+    const said = document.createElement("p"); // for print
     said.className = "said";
     place.append(choice, label, mixed, said);
     for (const number of numbers(place)) {
@@ -214,7 +214,6 @@
       .concat([["undecided", own.filter((verdict) => !verdict).length]]);
     mixed.textContent = counts.filter(([, count]) => count).map(([name, count]) => `${count} ${name}`).join(", ");
     const said = one(".said", place);
-    said.hidden = true;
     said.textContent = decision && decision !== "mixed" ? decision + (note ? ": " + note : "") : "";
     const card = place.closest(".card");
     if (place.parentElement.parentElement === card) {
@@ -392,10 +391,12 @@
   filter?.addEventListener("input", sift);
   addEventListener("hashchange", () => goTo(location.hash));
   addEventListener("beforeunload", (event) => { if (!isSaved) event.preventDefault(); });
+  let folded = [];
   addEventListener("beforeprint", () => {
-    every("details").forEach((details) => { details.open = true; });
-    every(".said").forEach((said) => { said.hidden = !said.textContent; });
+    folded = every("details:not([open])");
+    folded.forEach((details) => { details.open = true; });
   });
+  addEventListener("afterprint", () => folded.forEach((details) => { details.open = false; }));
 
   for (const place of every(".verdict")) make(place);
   try {
