@@ -19,7 +19,8 @@ extension ReportPage {
       members.isEmpty
       ? "Look closer" : "Look closer, and at the \(Wording.count(members.count, "other case"))"
     return
-      "<section class=\"card case\" id=\"\(Markup.xml(id))\" tabindex=-1 data-words=\""
+      "<section class=\"card case\" id=\"\(Markup.xml(id))\" tabindex=-1"
+      + (card.family.map { " data-family=\($0)" } ?? "") + " data-words=\""
       + Markup.xml(words(report, card.title)) + "\">\n"
       + "<div class=look>\(look(report, card.title, shown))</div>\n<div class=about>\n"
       + "<p class=name>\(Self.name(report.snapshot))</p>\n<h2>\(Markup.xml(card.title))</h2>\n"
@@ -44,9 +45,15 @@ extension ReportPage {
       + breakable(String(parts.last ?? ""))
   }
 
-  /// A name that may be broken after its parts.
+  /// A name that may be broken between its words.
   private static func breakable(_ name: String) -> String {
-    Markup.xml(name).replacing("/", with: "/<wbr>").replacing("_", with: "_<wbr>")
+    var words = [""]
+    for character in name {
+      if character.isUppercase, words.last?.last?.isUppercase == false { words.append("") }
+      words[words.count - 1].append(character)
+      if character == "/" || character == "_" { words.append("") }
+    }
+    return words.map(Markup.xml).joined(separator: "<wbr>")
   }
 
   private static func link(to id: String, _ text: String) -> String {
@@ -93,7 +100,9 @@ extension ReportPage {
   private func details(
     _ report: CaseReport, _ card: CauseReport.Card, _ pictures: CasePictures?
   ) -> String {
-    let proof = card.proof.isEmpty ? "" : "<p class=note>\(Markup.xml(card.proof))</p>\n"
+    let proof =
+      card.proof.isEmpty || card.reports.count == 1
+      ? "" : "<p class=note>\(Markup.xml(card.proof))</p>\n"
     let isWhole = pictures.map { $0.closeUp != nil && ($0.reference ?? $0.actual) != nil } ?? false
     return proof + facts(report) + (isWhole ? whole(report, card.title, pictures!) : "")
   }
@@ -102,8 +111,11 @@ extension ReportPage {
     let more =
       report.regionCount > report.boxes.count
       ? ["Outlined: the \(report.boxes.count) largest of \(report.regionCount) places."] : []
-    return "<p class=facts>\(Markup.xml(report.facts)); "
-      + "<span class=\(report.standing)>\(report.standing)</span></p>\n"
+    // The page's own buttons say what is undecided.
+    let standing =
+      report.standing == "undecided"
+      ? "" : "; <span class=\(report.standing)>\(report.standing)</span>"
+    return "<p class=facts>\(Markup.xml(report.facts))\(standing)</p>\n"
       + (report.footnotes + more).map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
   }
 

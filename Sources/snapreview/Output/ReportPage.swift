@@ -210,7 +210,7 @@ extension ReportPage {
       + "<span class=views>\(views)</span>"
       + "<button type=button class=keys aria-label=Keys>?</button></div>\n</header>\n<main>\n"
       + "<noscript><p class=note>Without JavaScript this page shows every picture, and takes no "
-      + "verdicts: decide in a terminal by <code>snapreview \(Markup.xml(run.words))</code>.</p>"
+      + "verdicts. To decide in a terminal: <code>snapreview \(Markup.xml(run.words))</code></p>"
       + "</noscript>\n" + (cards.isEmpty ? "" : Self.advice)
   }
 

@@ -233,11 +233,15 @@
 
   function count() {
     const cards = every(".card");
-    const done = cards.filter((card) => {
-      const own = numbers(one(".verdict", card));
-      return own.every((number) => verdicts.has(number));
-    });
-    one(".count").innerHTML = `<b>${done.length} of ${cards.length}</b> decided`;
+    // Cards that look alike are one decision, as in the heading.
+    const decisions = new Map();
+    for (const card of cards) {
+      const decision = card.dataset.family ?? card.id;
+      const isDone = numbers(one(".verdict", card)).every((number) => verdicts.has(number));
+      decisions.set(decision, isDone && (decisions.get(decision) ?? true));
+    }
+    const done = [...decisions.values()].filter(Boolean);
+    one(".count").innerHTML = `<b>${done.length} of ${decisions.size}</b> decided`;
     every(".bar i").forEach((part, place) => {
       const own = cards.filter((card) => card.dataset.decision === choices[place][0]).length;
       part.style.width = `${100 * own / Math.max(1, cards.length)}%`;
