@@ -85,8 +85,7 @@ struct DecisionTarget: ParsableArguments {
       throw CommandFailure(
         .wrongUse, "\(doubt) Nothing was written; give the reference first, then the actual.")
     }
-    Console.writeError("\(doubt) Overwrite \(names[0]) all the same? [y/N] ")
-    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+    guard Console.confirms("\(doubt) Overwrite \(names[0]) all the same?") else {
       throw CommandFailure(.wrongUse, "Nothing was written.")
     }
   }

@@ -135,12 +135,9 @@ struct UndoCommand: ParsableCommand {
   private func empty(_ store: ReviewStore) throws {
     let room = store.room
     guard room > 0 else { return Console.write("No replaced baseline is kept.\n") }
-    Console.writeError(
-      "Remove \(Wording.bytes(room)) of replaced baselines? Earlier decisions can then not be undone. "
-        + "[y/N] ")
-    guard ["y", "yes"].contains(readLine()?.lowercased()) else {
-      return Console.write("Nothing was removed.\n")
-    }
+    let question =
+      "Remove \(Wording.bytes(room)) of replaced baselines? Earlier decisions can then not be undone."
+    guard Console.confirms(question) else { return Console.write("Nothing was removed.\n") }
     try store.forget()
     Console.write("\(Wording.bytes(room)) removed.\n")
   }

@@ -66,7 +66,7 @@ extension Unseen {
 }
 
 extension CaseReport {
-  /// True if a file could not be read, which is no verdict on the picture.
+  /// An error if a file could not be read, which is no verdict on the picture.
   fileprivate var junit: String {
     var text = "    <testcase name=\"\(Markup.xml(snapshot.name))\""
     text += " classname=\"\(Markup.xml(snapshot.suite))\" time=\"0\""

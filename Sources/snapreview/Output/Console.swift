@@ -32,6 +32,12 @@ enum Console {
     writeError("snapreview: \(printable(sentence))\n")
   }
 
+  /// Asks on standard error; true if the answer is yes.
+  static func confirms(_ question: String) -> Bool {
+    writeError("\(question) [y/N] ")
+    return ["y", "yes"].contains(readLine()?.lowercased())
+  }
+
   /// True if standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

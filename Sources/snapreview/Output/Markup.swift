@@ -64,6 +64,16 @@ enum Markup {
     scalar.isASCII && (isWord(scalar) || "_+-".unicodeScalars.contains(scalar))
   }
 
+  /// Escapes an address byte by byte, all but letters, digits and `plain`.
+  static func address(_ text: String, keeping plain: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.isASCII && (isWord(scalar) || plain.unicodeScalars.contains(scalar))
+      return isPlain
+        ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
   /// Escapes the message of a workflow command. A new line, which would be a new command, becomes a
   /// visible escape.
   static func workflowMessage(_ text: String) -> String {

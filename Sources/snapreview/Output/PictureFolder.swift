@@ -59,14 +59,7 @@ struct PictureFolder: Sendable {
   /// Returns the address of a picture; characters that would end a link in Markdown are
   /// percent-encoded.
   private static func link(_ folder: String, _ name: String) -> String {
-    let harmless = Set("-._~/:?#@!$&'()*+,;=%".utf8)
-    let escaped = (folder.hasSuffix("/") ? folder : folder + "/").utf8.map { byte -> String in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII
-        && (scalar.properties.isAlphabetic || harmless.contains(byte) || 0x30...0x39 ~= byte)
-      return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-    return escaped.joined() + name
+    Markup.address(
+      folder.hasSuffix("/") ? folder : folder + "/", keeping: "-._~/:?#@!$&'()*+,;=%") + name
   }
 }

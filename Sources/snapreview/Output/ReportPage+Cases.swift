@@ -57,13 +57,7 @@ extension ReportPage {
   }
 
   private static func link(to id: String, _ text: String) -> String {
-    let plain = Set("-._~/!$()*+,;:@".utf8)
-    let address = printable(id).utf8.map { byte -> String in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain = 0x30...0x39 ~= byte || scalar.isASCII && scalar.properties.isAlphabetic
-      guard !isPlain, !plain.contains(byte) else { return String(scalar) }
-      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    let address = Markup.address(printable(id), keeping: "-._~/!$()*+,;:@")
     return "<a href=\"#\(address)\" title=\"Link to this case\">\(text)</a>"
   }
 
