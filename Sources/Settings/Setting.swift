@@ -32,5 +32,18 @@ package struct Setting {
     }
   }
 
+  /// The value as one of the words that are allowed.
+  ///
+  /// - Throws: An error that lists them, and names the one that was perhaps meant.
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    for key: String
+  ) throws(SettingsError) -> Choice {
+    if let choice = text.flatMap(Choice.init) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let hint = text.map { Spelling.hint($0, among: words) } ?? ""
+    throw error(
+      "\(key) = \(shown): no such value. \(hint)Allowed: \(words.joined(separator: ", ")).")
+  }
+
   package func error(_ detail: String) -> SettingsError { SettingsError(file, line: line, detail) }
 }

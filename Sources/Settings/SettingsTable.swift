@@ -47,8 +47,8 @@ package struct SettingsTable {
     let names = allowed.lazy.map { $0.filter { !"[]".contains($0) } }
     let isUnknown = { (key: String) in !allowed.contains(key) && !names.contains(key) }
     guard let (key, setting) = entries.first(where: { isUnknown($0.key) }) else { return }
-    let hint = Spelling.nearest(to: key, among: names).map { "Did you mean \"\($0)\"? " } ?? ""
     throw setting.error(
-      "unknown \(kind) \"\(key)\". \(hint)Allowed: \(allowed.joined(separator: ", ")).")
+      "unknown \(kind) \"\(key)\". \(Spelling.hint(key, among: names))Allowed: \(allowed.joined(separator: ", "))."
+    )
   }
 }

@@ -15,6 +15,11 @@ package enum Spelling {
     return near.name
   }
 
+  /// Returns "Did you mean "naive"? " with the candidate that is nearest; empty if none is near.
+  package static func hint(_ word: String, among candidates: some Sequence<String>) -> String {
+    nearest(to: word, among: candidates).map { "Did you mean \"\($0)\"? " } ?? ""
+  }
+
   private static func plain(_ word: String) -> [Character] {
     Array(word.lowercased().filter { !"-_ ".contains($0) })
   }

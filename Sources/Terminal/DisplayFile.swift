@@ -24,7 +24,7 @@ package struct DisplayFile: Equatable, Sendable {
   private static let keys = ["theme", "color", "cells", "graphics"]
   private static var path: String { Configuration.path("config.toml") }
 
-  /// What the user's file says; nothing where there is none.
+  /// The settings of the user's file; empty if there is no file.
   package static func load() throws(SettingsError) -> DisplayFile {
     guard Configuration.isThere(path) else { return DisplayFile() }
     return try DisplayFile(
@@ -43,21 +43,12 @@ package struct DisplayFile: Equatable, Sendable {
       }
       theme = name
     }
-    colour = try Self.choice(section, "color")
-    cells = try Self.choice(section, "cells")
-    graphics = try Self.choice(section, "graphics")
+    colour = try section["color"]?.choice(for: "color")
+    cells = try section["cells"]?.choice(for: "cells")
+    graphics = try section["graphics"]?.choice(for: "graphics")
   }
 
   private init() {}
-
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ section: SettingsTable, _ key: String
-  ) throws(SettingsError) -> Choice? {
-    guard let setting = section[key] else { return nil }
-    if let choice = setting.text.flatMap(Choice.init) { return choice }
-    let allowed = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-    throw setting.error("\(key) must be one of \(allowed).")
-  }
 
   /// Keeps a choice for the next start, and every other line of the file as it is.
   ///

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The scripts that shells complete with.
@@ -26,7 +27,7 @@ import Testing
       #expect(found.count == commands.count + 2)
       #expect(found.allSatisfy { $0.contains("complete_directories") })
     }
-    for option in ["output", "diff-output", "rules", "theme", "keys"] {
+    for option in ["output", "diff-output", "rules", "keys"] {
       let found = lines.filter { $0.contains("-l '\(option)'") }
       #expect(!found.isEmpty)
       #expect(found.allSatisfy { $0.hasSuffix("-rF") || $0.contains("toml") })
@@ -41,7 +42,7 @@ import Testing
       let found = lines.filter { $0.contains("--\(option)[") }
       #expect(!found.isEmpty && found.allSatisfy { $0.contains("_files -/") })
     }
-    for option in ["output", "diff-output", "rules", "theme", "keys"] {
+    for option in ["output", "diff-output", "rules", "keys"] {
       let found = lines.filter { $0.contains("--\(option)[") }
       #expect(!found.isEmpty && found.allSatisfy { $0.contains("_files") }, "\(found)")
     }
@@ -53,7 +54,7 @@ import Testing
     let lines = try lines("bash")
     for (option, kind) in [
       ("references", "-d"), ("actuals", "-d"), ("output", "-f"), ("diff-output", "-f"),
-      ("rules", "-o plusdirs -fX"), ("theme", "-o plusdirs -fX"), ("keys", "-o plusdirs -fX"),
+      ("rules", "-o plusdirs -fX"), ("keys", "-o plusdirs -fX"),
     ] {
       let places = lines.indices.filter { lines[$0].contains("'--\(option)')") }
       #expect(!places.isEmpty)
@@ -70,22 +71,32 @@ import Testing
     #expect(lines.contains("complete -o filenames -o default -F _snapreview snapreview"))
   }
 
+  @Test func `zsh and fish complete what help explains`() throws {
+    #expect(try lines("zsh").contains { $0.contains("subcommands:(review list ") })
+    #expect(
+      try lines("fish").contains { $0.contains("seen_subcommand_from help' -fa 'review list") })
+  }
+
   /// Asks bash itself for what it would offer behind the last word.
   @Test(arguments: [
     (["che"], "check"), (["D", "--them"], "--theme"), (["--gi"], "--git"),
     (["D", "--strategy", "pix"], "pixelmatch"), (["check", "--format", "j"], "json junit"),
     (["check", "--forma"], "--format"), (["tune", "--them"], ""),
+    (["help", "l"], "list"), (["demo", "--theme", "li"], "light"),
+    (["demo", "--theme", "themes/li"], "themes/light.toml"),
   ])
   func `bash completes commands, and without one what review takes`(
     _ words: [String], _ offers: String
   ) throws {
     let script = #"""
       eval "$("$0" --generate-completion-script bash)"
-      COMP_WORDS=(snapreview "$@") COMP_CWORD=$# COMP_LINE="snapreview $*"
+      COMP_WORDS=("$0" "$@") COMP_CWORD=$# COMP_LINE="snapreview $*"
       COMP_POINT=${#COMP_LINE}
       _snapreview snapreview "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       echo ${COMPREPLY[@]}
       """#
-    #expect((try Program.shell(script, words).lines.first ?? "") == offers)
+    let root = DocumentedCommandsTests.root.path
+    let found = try Program.shell("cd '\(root)'\n" + script, words)
+    #expect((found.lines.first ?? "") == offers)
   }
 }

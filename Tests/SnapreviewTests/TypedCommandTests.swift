@@ -47,11 +47,16 @@ import Testing
   @Test func `a quiet command prints errors only`() throws {
     addCases()
     let place = ["Artifacts", "--references", "Tests", "--quiet"]
+    let files = ["Tests/__Snapshots__", "Artifacts"].map { "\($0)/LoginTests/testDark.1.png" }
     for (words, status) in [("check", 1), ("accept --all", 0), ("check", 0), ("undo", 0)] {
       let result = try Program.run(
         words.split(separator: " ").map(String.init) + place,
         in: folder.path)
       #expect(result.status == Int32(status) && result.output == "" && result.errors == "")
+    }
+    for words in [["list", "Artifacts"] + place.dropFirst(), ["compare"] + files + ["--quiet"]] {
+      let result = try Program.run(words, in: folder.path)
+      #expect(result.status == 1 && result.output == "" && result.errors == "")
     }
     let mistake = try folder.run("check", "Artifcts", "--quiet")
     #expect(mistake.status == 3 && !mistake.errors.isEmpty)
@@ -66,6 +71,28 @@ import Testing
     folder.write(".snapreview.toml", "[default]\ntreshold = 9\n")
     let key = try folder.run("list", "Artifacts")
     #expect(key.status == 2 && key.errors.contains("Did you mean \"threshold\"? "))
+  }
+
+  @Test(arguments: [
+    ("list --strategy combind", "Did you mean: --strategy combined?"),
+    ("list --format jsn", "Did you mean: --format json?"),
+    ("check --format makdown", "Did you mean: --format markdown?"),
+    ("review --cells octnts", "Did you mean: --cells octants?"),
+    ("compare a b --diff-style higlight", "Did you mean: --diff-style highlight?"),
+    ("list --by cuase", "Did you mean: --by cause?"),
+    ("list --layout pointfre", "Did you mean \"pointfree\"? Known: "),
+    ("--verison", "Did you mean: snapreview --version?"),
+  ])
+  func `a mistyped value is answered with the one that was meant`(
+    _ words: String, _ hint: String
+  ) throws {
+    let result = try Program.run(words.split(separator: " ").map(String.init), in: folder.path)
+    #expect(result.status == 2 && result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test func `a value like none that is allowed is answered with those alone`() throws {
+    let result = try folder.run("list", "--strategy", "zzz")
+    #expect(result.status == 2 && !result.errors.contains("Did you mean"))
   }
 
   @Test func `nothing found is said in one line with one thing to do`() throws {
@@ -105,6 +132,24 @@ import Testing
     #expect(text.contains("LoginTests/testDark.1"))
   }
 
+  @Test func `a name that leaves no room for figures gets a line of its own`() throws {
+    addCases()
+    let name = "LoginTests/test" + String(repeating: "Long", count: 14) + ".1.png"
+    folder.write("Tests/__Snapshots__/\(name)", .plain(8, 8))
+    repository.commit()
+    folder.write("Artifacts/\(name)", .plain(8, 8, changes: 3))
+    let terminal = try PseudoTerminal(
+      Program.path, ["list", folder["Artifacts"], "--references", folder["Tests"]],
+      columns: 80, environment: .terminal(["NO_COLOR": "1"]))
+    #expect(try terminal.waitForExit() == .code(1))
+    let text = String(decoding: terminal.output, as: UTF8.self)
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let place = try #require(lines.firstIndex { $0.hasPrefix("LoginTests/testLong") })
+    #expect(lines[place + 1].contains("mismatch") && lines[place + 1].contains("3 px"), "\(lines)")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    #expect(lines.contains("CASE"))
+  }
+
   @Test func `a case that matches is not undecided`() throws {
     addCases()
     let list = try folder.run("list", "Artifacts", "--references", "Tests")
@@ -119,6 +164,21 @@ import Testing
     #expect(flag.status == 2 && flag.errors.contains("--delta-e has no effect under cluster."))
     let url = try folder.run("check", "Artifacts", "--pictures-url", "https://x")
     #expect(url.status == 2 && url.errors.contains("goes with --pictures"))
+    for command in ["show", "doctor", "undo", "tune", "list"] {
+      let stage = try folder.run(command, "--stage")
+      #expect(stage.status == 2 && stage.errors.contains("--stage goes with"), "\(command)")
+    }
+    folder.write("a.txt", "one")
+    for words in [
+      ["a.txt", "a.txt", "--ignore", "0,0,1,1"], ["a.txt", "a.txt", "--threshold", "1"],
+    ] {
+      let text = try Program.run(["compare"] + words, in: folder.path)
+      #expect(text.status == 2 && text.errors.contains("\(words[2]) goes with images"))
+    }
+    let style = try folder.run("compare", "a.txt", "a.txt", "--diff-style", "heat")
+    #expect(style.status == 2 && style.errors.contains("--diff-style goes with --diff-output"))
+    let folders = try folder.run("compare", "Tests", "Artifacts")
+    #expect(folders.status == 2 && folders.errors.contains("snapreview list Tests Artifacts"))
     let log = try folder.run(
       "check", "Artifacts", "--references", "Tests", "--threshold", "9", "--log", "run.log")
     #expect(log.status != 0 && log.errors.contains("--log"))

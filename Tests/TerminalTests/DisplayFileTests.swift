@@ -24,8 +24,8 @@ import Testing
 
   @Test(arguments: [
     (
-      "[screen]\ncells = \"hexes\"",
-      "config.toml:2: cells must be one of \"halves\", \"quadrants\", "
+      "[screen]\ncells = \"octant\"",
+      "config.toml:2: cells = \"octant\": no such value. Did you mean \"octants\"? Allowed: halves, "
     ),
     ("[screen]\ntheme = 3", "config.toml:2: theme must be a name in quotes, such as \"dark\"."),
     ("[screen]\ncolour = \"256\"", "config.toml:2: unknown key \"colour\". "),

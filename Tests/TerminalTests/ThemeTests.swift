@@ -185,6 +185,7 @@ import Testing
       complaint { try Theme.named("no-such-theme") }
         == "theme \"no-such-theme\": there is none. Known: dark, light, high-contrast, "
         + "colour-blind, or the path of a TOML file.")
+    #expect(complaint { try Theme.named("drak") }?.contains("Did you mean \"dark\"?") == true)
     #expect(complaint { try Theme.named("./no-such.toml") }?.contains("no-such.toml") == true)
   }
 }

@@ -20,7 +20,7 @@ struct Tree: Sendable {
   private(set) var actualSearch: ActualSearch
   let pictures = PictureFolders()
   let git: GitEvidence
-  /// What the user should know of the folders that the options name.
+  /// Remarks for the user on the folders that the options name.
   let remarks: [String]
 
   /// - Parameter opened: The folder from which rules are looked for.
@@ -30,8 +30,9 @@ struct Tree: Sendable {
     if let unknown = options.layouts.first(where: { !known.contains($0) }) {
       throw CatalogError(
         .wrongUse,
-        "--layout \(printable(unknown.rawValue)): no such layout. Known: "
-          + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
+        "--layout \(printable(unknown.rawValue)): no such layout. "
+          + Spelling.hint(unknown.rawValue, among: known.map(\.rawValue))
+          + "Known: " + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
     }
     index = PresetIndex(all)
     layouts = Set(options.layouts.isEmpty ? known : options.layouts)

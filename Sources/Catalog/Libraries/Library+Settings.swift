@@ -43,7 +43,8 @@ extension Library {
       actual: try Self.templates("actual", section),
       reference: try Self.templates("reference", section),
       difference: try Self.templates("difference", section, isNeeded: false),
-      copy: try Self.templates("copy", section, isNeeded: false), join: try Self.join(section),
+      copy: try Self.templates("copy", section, isNeeded: false),
+      join: try section["join"]?.choice(for: "join") ?? .path,
       newest: section["newest"]?.text)
     preset.proof = preset.isMarked ? .companion : preset.difference.isEmpty ? .name : .comparison
     for template in preset.actual where template.mark == nil && template.fixedFolders.isEmpty {
@@ -74,13 +75,6 @@ extension Library {
       throw setting.error("name = \"\(name)\" is a library's. Give it a name of its own.")
     }
     return name
-  }
-
-  private static func join(_ section: SettingsTable) throws(SettingsError) -> Preset.Join {
-    guard let setting = section["join"] else { return .path }
-    if let join = setting.text.flatMap(Preset.Join.init(rawValue:)) { return join }
-    let all = Preset.Join.allCases.map(\.rawValue).joined(separator: ", ")
-    throw setting.error("join = \(setting.shown) is not one of \(all).")
   }
 
   private static func templates(

@@ -37,8 +37,8 @@ struct RuleParser {
     }
     guard pattern.utf8.count <= patternLimit else {
       throw match.error(
-        "\"match\" has \(Wording.grouped(pattern.utf8.count)) bytes, and a pattern at most "
-          + "\(Wording.grouped(patternLimit)). Several rules may set the same.")
+        "\"match\" has \(Wording.grouped(pattern.utf8.count)) bytes; the most is "
+          + "\(Wording.grouped(patternLimit)). Split it over several rules.")
     }
     return Glob(pattern)
   }
@@ -52,7 +52,7 @@ extension Axes {
         for text in texts {
           guard let pattern = AxisPattern(text), !pattern.axes.isEmpty else {
             throw setting.error(
-              "pattern = \"\(text)\" is not a form of names with gaps. Give one such as "
+              "pattern = \"\(text)\" has no usable gap. Give one such as "
                 + "\"{screen}.{device}-{theme=light|dark}\".")
           }
           patterns.append(pattern)
@@ -77,7 +77,7 @@ extension RuleSettings {
     try section.allow(only: others + Self.keys)
     for (key, setting) in section.entries {
       if key == "strategy" {
-        kind = try Self.kind(setting)
+        kind = try setting.choice(for: key) as Strategy.Kind
       } else if key == "ignore" {
         ignored = try IgnoredSetting(setting)
       } else if key == "sizeTolerance" {
@@ -92,12 +92,6 @@ extension RuleSettings {
     if case .whole(let pixels) = setting.value, (0...16).contains(pixels) { return pixels }
     throw setting.error(
       "sizeTolerance = \(setting.shown) is not a whole number of pixels from 0 to 16.")
-  }
-
-  private static func kind(_ setting: Setting) throws(SettingsError) -> Strategy.Kind {
-    if let kind = setting.text.flatMap(Strategy.Kind.init(rawValue:)) { return kind }
-    let all = Strategy.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-    throw setting.error("strategy = \(setting.shown) is not one of \(all).")
   }
 
   private static func value(

@@ -24,7 +24,9 @@ extension Theme {
     if let theme = BuiltInThemes.theme(plainName) { return theme }
     let names = builtInNames.joined(separator: ", ")
     throw SettingsError(
-      "theme \"\(name)\"", "there is none. Known: \(names), or the path of a TOML file.")
+      "theme \"\(name)\"",
+      "there is none. \(Spelling.hint(name, among: builtInNames))Known: \(names), or the path of a "
+        + "TOML file.")
   }
 
   private static func read(_ path: String) throws(SettingsError) -> Theme {

@@ -3,16 +3,30 @@ import Catalog
 import Host
 import Settings
 
-/// The command that was perhaps meant, where the first word is neither a command nor a path.
+/// Suggestions for words that are no command, path or value.
 enum CommandHint {
   private static var names: [String] { Snapreview.commandNames + ["help", "version"] }
 
   /// - Returns: A sentence; nil where no command is spelt nearly so.
   static func sentence(for arguments: [String]) -> String? {
-    guard let word = arguments.first, !word.hasPrefix("-"), !names.contains(word),
-      (try? FileStatus(of: word)) == nil
+    guard let word = arguments.first, !names.contains(word), (try? FileStatus(of: word)) == nil
     else { return nil }
-    return Spelling.nearest(to: word, among: names).map { "Did you mean: snapreview \($0)?" }
+    let candidates = word.hasPrefix("-") ? ["--help", "--version"] : names
+    return Spelling.nearest(to: word, among: candidates).map { "Did you mean: snapreview \($0)?" }
+  }
+
+  /// Returns a sentence with the value that was perhaps meant if ArgumentParser's message lists the
+  /// values of a flag; nil if none is spelt nearly so.
+  static func value(in message: String) -> String? {
+    let words = message.split { " '\n,".contains($0) || $0 == "." }.map(String.init)
+    guard words.starts(with: ["Error:", "The", "value"]),
+      let list = words.firstIndex(of: "provide"),
+      let flag = words[..<list].firstIndex(of: "for"), words[flag - 1] == "invalid"
+    else { return nil }
+    let allowed = words[list...].dropFirst(3).prefix { !["Help:", "Usage:"].contains($0) }
+      .filter { !["the", "following:", "-", "and", "or"].contains($0) }
+    return Spelling.nearest(to: words[3], among: allowed)
+      .map { "Did you mean: \(words[flag + 1]) \($0)?" }
   }
 
   /// Returns the answer to `help` with a word that is no command; nil where it is one.

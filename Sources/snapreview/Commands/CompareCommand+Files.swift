@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Catalog
 import DiffEngine
+import Host
 import PNGCodec
 import Pixels
 import Review
@@ -13,6 +14,13 @@ extension CompareCommand {
   func run() throws {
     if reference == StandardInput.name && actual == StandardInput.name {
       throw CommandFailure(.wrongUse, "Only one of the two files can come by standard input.")
+    }
+    if let folder = [reference, actual].first(where: { (try? FileStatus(of: $0).kind) == .folder })
+    {
+      throw CommandFailure(
+        .wrongUse,
+        "\(printable(folder)) is a folder, and compare takes two files. Two folders: snapreview list "
+          + "\(Shell.quoted(reference)) \(Shell.quoted(actual))")
     }
     try StandardInput.withFile(reference) { reference in
       try StandardInput.withFile(actual) { actual in try run(reading: reference, actual) }
@@ -27,9 +35,7 @@ extension CompareCommand {
     let content = SnapshotCase.Content(
       ofPair: .init(fileNamed: reference, at: [referenceFile]),
       .init(fileNamed: actual, at: [actualFile]))
-    if content != .image && diffOutput != nil {
-      throw CommandFailure(.wrongUse, "--diff-output draws a picture: give two images.")
-    }
+    try refuseIdleFlags(override, content)
     let reading =
       try content != .image
       ? compareTexts(referenceFile, actualFile, content)
@@ -44,6 +50,7 @@ extension CompareCommand {
       let object = reading.members(
         comparison, refusal, reference: reference, actual: actual, strategy: strategy)
       say(JSON.object(object).text + "\n")
+    case .text where loudness.quiet: break
     case .text:
       let isLossy = [reference, actual].contains(where: SnapshotCase.isLossy)
       let remarks =
@@ -53,6 +60,19 @@ extension CompareCommand {
     }
     if let refusal { throw CommandFailure(.fileTrouble, printable(refusal)) }
     throw ExitCode((comparison.verdict == .match ? ExitStatus.success : .failing).rawValue)
+  }
+
+  private func refuseIdleFlags(
+    _ override: StrategyOverride, _ content: SnapshotCase.Content
+  ) throws {
+    if diffStyle != nil, diffOutput == nil {
+      throw CommandFailure(.wrongUse, "--diff-style goes with --diff-output.")
+    }
+    let flags = [diffOutput.map { _ in "--diff-output" }, ignore.first.map { _ in "--ignore" }]
+    guard content != .image, let flag = (flags.compactMap(\.self) + override.flags).first else {
+      return
+    }
+    throw CommandFailure(.wrongUse, "\(flag) goes with images: texts are compared line by line.")
   }
 
   private func compareTexts(
@@ -91,7 +111,9 @@ extension CompareCommand {
         // The difference is drawn in colours, whatever was compared.
         images = try PNG.decodeBoth(reference, actual)
       }
-      drawDifference(diffStyle, images.reference, over: &images.actual, strategy, ignoring: areas) {
+      drawDifference(
+        diffStyle ?? .highlight, images.reference, over: &images.actual, strategy, ignoring: areas
+      ) {
         (comparison, mask)
       }
       try OutputFile.write(

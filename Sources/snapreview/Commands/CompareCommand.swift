@@ -33,8 +33,8 @@ struct CompareCommand: ParsableCommand {
     completion: .file(), transform: FileAddress.path)
   var diffOutput: String?
 
-  @Option(help: "What the difference image shows.")
-  var diffStyle = DifferenceStyle.highlight
+  @Option(help: "What the difference image shows (default: highlight).")
+  var diffStyle: DifferenceStyle?
 
   @Option(
     help: ArgumentHelp(
@@ -45,4 +45,7 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup(title: "Strategy")
   var strategies: StrategyOptions
+
+  @OptionGroup
+  var loudness: QuietOption
 }

@@ -1,5 +1,5 @@
 /// A shell's completions as ArgumentParser writes them, with those of the default command where no
-/// command was named.
+/// command was named, and with the commands that `help` explains.
 ///
 /// `snapreview PATH --theme light` names none. The generated scripts offer commands alone for the
 /// first word, and nothing after one that is no command.
@@ -39,15 +39,24 @@ enum CompletionScript {
       fishTokens,
       fishTokens + """
 
-            if not contains -- "$unparsed_tokens[2]" \(Snapreview.commandNames.joined(separator: " ")) help
+            if not contains -- "$unparsed_tokens[2]" \(names) help
                 if set -q unparsed_tokens[2]; or string match -q -- '-*' (commandline -ct)
                     set unparsed_tokens $unparsed_tokens[1] review $unparsed_tokens[2..]
                 end
             end
         """
     ),
-    (fishReview, fishPositional + "-F\n" + fishReview),
+    (
+      fishReview,
+      fishPositional + "-F\n" + fishReview
+        + "\ncomplete -c 'snapreview' -n '__fish_seen_subcommand_from help' -fa '\(names)'"
+    ),
+    (bashHelp, bashHelp + "\n    COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\"))"),
+    ("'*:subcommands:'", "'*:subcommands:(\(names))'"),
   ]
+
+  private static let names = Snapreview.commandNames.joined(separator: " ")
+  private static let bashHelp = "_snapreview_help() {\n    repeating_flags=()"
 
   private static let bashWords = #"local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")"#
   private static let zshName = #"local -r command_name="${words[1]}""#

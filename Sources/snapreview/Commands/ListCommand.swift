@@ -36,6 +36,9 @@ struct ListCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  @OptionGroup
+  var loudness: QuietOption
+
   func validate() throws {
     try options.git.refuseStaging()
     if boxes, by == nil || format != .json {
@@ -47,12 +50,13 @@ struct ListCommand: ParsableCommand {
     let options = try options.found(for: "list")
     var (folder, nothing): (Folder?, CatalogError?) = (nil, nil)
     do {
-      folder = try Folder(options, saysSkipped: false)
+      folder = try Folder(options, saysSkipped: false, saysRemarks: !loudness.quiet)
     } catch let error as CatalogError where error.reason == .unchanged {
       nothing = error
     }
     let unseen = Unseen(skipped: folder?.catalog.skipped ?? nothing?.skipped ?? [])
-    var writer = ReportWriter(format, .current, unseen, Console.write)
+    let emit: (String) -> Void = loudness.quiet && format == .text ? { _ in } : Console.write
+    var writer = ReportWriter(format, .current, unseen, emit)
     var causes = CauseReport(unseen)
     causes.nothing = nothing?.description
     let finder = try folder?.forEachReport(of: filters) {
@@ -64,9 +68,9 @@ struct ListCommand: ParsableCommand {
     } else {
       causes.families = finder?.families ?? []
       if undecided, !boxes, format == .json {
-        causes.writeBriefly(Console.write)
+        causes.writeBriefly(emit)
       } else {
-        causes.write(format, .current, withBoxes: boxes, Console.write)
+        causes.write(format, .current, withBoxes: boxes, emit)
       }
     }
     throw ExitCode((by == nil ? writer.tally : causes.tally).status.rawValue)

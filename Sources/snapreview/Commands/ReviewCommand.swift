@@ -80,7 +80,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A theme (\(Theme.builtInNames.joined(separator: ", "))) or a theme file (default: dark or light, to match the terminal).",
-      valueName: "NAME|FILE"), completion: .file(extensions: ["toml"]), transform: FileAddress.path)
+      valueName: "NAME|FILE"), completion: .custom(themes), transform: FileAddress.path)
   var theme: String?
 
   @Option(
@@ -88,6 +88,13 @@ struct ScreenOptions: ParsableArguments {
       "A file of key bindings (default: ~/.config/snapreview/keys.toml, if there is one).",
       valueName: "FILE"), completion: .file(extensions: ["toml"]), transform: FileAddress.path)
   var keys: String?
+
+  /// The themes that a shell offers: the built-in ones, and the files of the folder that is typed.
+  @Sendable private static func themes(_: [String], _: Int, _ typed: String) -> [String] {
+    let folder = typed.contains("/") ? Paths.parent(typed) : nil
+    let files = FolderNames.all(in: folder ?? ".").filter { $0.hasSuffix(".toml") }
+    return Theme.builtInNames + files.map { name in folder.map { Paths.join($0, name) } ?? name }
+  }
 
   func keyMap() throws -> KeyMap {
     do {

@@ -49,6 +49,7 @@ struct ShowCommand: ParsableCommand {
   var options: FolderOptions
 
   func validate() throws {
+    try options.git.refuseStaging()
     if wanted != nil, cause != nil { throw ValidationError("Give either --case or --cause.") }
     guard wanted == nil, cause == nil else { return }
     if let flag = output.map({ _ in "--output" }) ?? options.flags.first {

@@ -121,6 +121,7 @@ struct Snapreview: ParsableCommand {
     }
     Console.writeError(
       message.split(separator: "\n").map { printable(String($0)) }.joined(separator: "\n") + "\n")
+    CommandHint.value(in: message).map(Console.complain)
     return .wrongUse
   }
 }

@@ -61,6 +61,7 @@ struct UndoCommand: ParsableCommand {
   var loudness: QuietOption
 
   func validate() throws {
+    try git.refuseStaging()
     if since != nil && !all { throw ValidationError("--since goes with --all.") }
     if [list, forget, all].count(where: \.self) > 1 {
       throw ValidationError("Give one of --all, --list and --forget.")

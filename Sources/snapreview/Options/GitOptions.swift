@@ -24,9 +24,12 @@ struct GitOptions: ParsableArguments {
     if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }
   }
 
-  /// Refuses a flag that a command which only looks would ignore.
+  /// Refuses a flag that a command which decides nothing would ignore.
   func refuseStaging() throws {
-    if stage { throw ValidationError("--stage goes with accept, reject and the review screen.") }
+    if stage {
+      throw ValidationError(
+        "--stage goes with accept, reject, tolerate, adopt and the review screen.")
+    }
   }
 
   var words: [String] {

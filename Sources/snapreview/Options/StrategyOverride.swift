@@ -75,7 +75,7 @@ extension StrategyOverride {
     return CommandFailure(
       .wrongUse,
       "\(parameter.flag) has no effect under \(names). "
-        + "Give --strategy \(other.map(\.rawValue).joined(separator: " or ")).")
+        + "Strategies that have it: \(other.map(\.rawValue).joined(separator: ", ")).")
   }
 
   /// A flag without effect is a mistake: whoever gave it expects one.

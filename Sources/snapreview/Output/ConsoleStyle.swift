@@ -37,6 +37,17 @@ struct ConsoleStyle {
     return lines.map { wrapped(line: $0, width) }.joined(separator: "\n")
   }
 
+  /// Breaks a name that is wider than the terminal, after a sign such as a slash.
+  func wrapped(_ name: String, after sign: Character) -> String {
+    guard let width, name.count > width else { return name }
+    let parts = name.split(separator: sign, omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: (text: String(parts[0]), used: parts[0].count)) {
+      let isBroken = $0.used + 1 + $1.count > width
+      $0.text += "\(sign)\(isBroken ? "\n" : "")\($1)"
+      $0.used = (isBroken ? 0 : $0.used + 1) + $1.count
+    }.text
+  }
+
   private func wrapped(line: Substring, _ width: Int) -> String {
     let indent = String(line.prefix { $0 == " " })
     var (result, used) = (indent, indent.count)

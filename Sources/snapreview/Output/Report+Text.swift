@@ -19,8 +19,10 @@ struct ReportTable {
   private static let headings = [
     "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
   ]
+  /// The case's name; if it is too long for the terminal, the names stand on lines of their own.
+  private static let name = 5
   private static let cause = 6
-  /// The columns of figures; a narrow terminal loses the last ones first.
+  /// The columns of figures; a very narrow terminal loses the last ones first.
   private static let figures = [1, 2, 3]
 
   /// True if a line above says what stands in each column, the cause among them; else somebody has
@@ -45,9 +47,11 @@ struct ReportTable {
   func write(_ emit: @escaping (String) -> Void) {
     let shown = shownColumns()
     let (columns, room) = (fitted(shown), style.width.map { max($0 - width(of: shown) - 2, 0) })
+    let isNameAbove = !shown.contains(Self.name)
     var pieces = Pieces(emit)
     let line = { (cells: [String], paint: (Int, String) -> String) in
-      columns.line(shown.map { cells[$0] }) { paint(shown[$0], $1) } + "\n"
+      (isNameAbove ? style.wrapped(cells[Self.name], after: "/") + "\n  " : "")
+        + columns.line(shown.map { cells[$0] }) { paint(shown[$0], $1) } + "\n"
     }
     if hasHeadings {
       var headings = Self.headings
@@ -74,7 +78,7 @@ struct ReportTable {
     let isEmpty = { (column: Int) in rows.allSatisfy { ["", "–"].contains($0.cells[column]) } }
     var shown = Self.headings.indices.filter { $0 == 0 || !isEmpty($0) }
     guard let limit = style.width else { return shown }
-    for column in Self.figures.reversed() where width(of: shown) > limit {
+    for column in [Self.name] + Self.figures.reversed() where width(of: shown) > limit {
       shown.removeAll { $0 == column }
     }
     return shown
@@ -85,7 +89,7 @@ struct ReportTable {
     let headings = hasHeadings ? [Self.headings] : []
     return shown.filter { $0 != Self.cause }
       .map { column in ((rows.map(\.cells) + headings).map { $0[column].count }.max() ?? 0) + 2 }
-      .reduce(-2, +)
+      .reduce(shown.contains(Self.name) ? -2 : 0, +)
   }
 
   private func fitted(_ shown: [Int]) -> TextColumns {

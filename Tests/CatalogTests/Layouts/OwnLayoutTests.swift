@@ -52,7 +52,7 @@ import Testing
     ("nmae = \"a\"", ":2: unknown key \"nmae\"."),
     (
       "name = \"a\"\nactual = \"a/{name}.png\"\nreference = \"b/{name}.png\"\njoin = \"near\"",
-      ":5: join = \"near\" is not one of path, bytes, pixels."
+      ":5: join = \"near\": no such value. Allowed: path, bytes, pixels."
     ),
   ])
   func `what is wrong in it is named with file and line`(

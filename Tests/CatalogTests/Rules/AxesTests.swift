@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"pattern = "{a"#, "is not a form"), (#"pattern = "plain""#, "is not a form"),
-    (#"pattern = "{a}-{a}""#, "is not a form"), (#"pattern = "{}""#, "is not a form"),
+    (#"pattern = "{a"#, "has no usable gap"), (#"pattern = "plain""#, "has no usable gap"),
+    (#"pattern = "{a}-{a}""#, "has no usable gap"), (#"pattern = "{}""#, "has no usable gap"),
     ("theme = 1", "must be a text in quotes"), (#""a b" = ["x"]"#, "letters, digits and dashes"),
   ])
   func `a mistake is named with its line`(_ rules: String, _ words: String) {

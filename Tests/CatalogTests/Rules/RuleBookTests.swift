@@ -96,9 +96,15 @@ private let sample = """
       ("[default]\nprecision = 1.01\n", "r.toml:2: precision = 1.01 is not a number from 0 to 1."),
       (
         "[default]\nstrategy = \"fuzzy\"\n",
-        "r.toml:2: strategy = \"fuzzy\" is not one of naive, cluster, perceptual, combined, pointfree, "
-          + "uber, pixelmatch, accuracy, average, odiff, looks-same, resemble, roborazzi, paparazzi, "
+        "r.toml:2: strategy = \"fuzzy\": no such value. Allowed: naive, cluster, perceptual, combined, "
+          + "pointfree, uber, pixelmatch, accuracy, average, odiff, looks-same, resemble, roborazzi, paparazzi, "
           + "ssim."
+      ),
+      (
+        "[default]\nstrategy = \"preceptual\"\n",
+        "r.toml:2: strategy = \"preceptual\": no such value. Did you mean \"perceptual\"? Allowed: "
+          + "naive, cluster, perceptual, combined, pointfree, uber, pixelmatch, accuracy, average, "
+          + "odiff, looks-same, resemble, roborazzi, paparazzi, ssim."
       ),
       (
         "[[rule]]\ndeltaE = 1\n",
@@ -140,8 +146,8 @@ private let sample = """
     let error = try #require(throws: SettingsError.self) { try book(4_000_000) }
     #expect(
       error.description
-        == "r.toml:2: \"match\" has 4,000,000 bytes, and a pattern at most 4,096. Several rules may "
-        + "set the same.")
+        == "r.toml:2: \"match\" has 4,000,000 bytes; the most is 4,096. Split it over several "
+        + "rules.")
   }
 
   @Test func `an unknown key names its line, what was meant and what is allowed`() throws {
