@@ -30,6 +30,18 @@ import Testing
     #expect(result.errors.contains("match = \"LogninTests/*\" fits no case"))
   }
 
+  @Test func `a rule that sets nothing is named`() throws {
+    let result = try check("match = \"LoginTests/*\"")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("match = \"LoginTests/*\" sets nothing"), "\(result.errors)")
+  }
+
+  @Test func `an ignored area without extent is refused`() throws {
+    let area = "{x = 0, y = 0, width = \"100%\", height = 0}"
+    let result = try check("match = \"LoginTests/*\"\nignore = [\(area)]")
+    #expect(result.status == 2 && result.errors.contains("toml:6: height = 0 ignores nothing"))
+  }
+
   @Test func `a parameter without a strategy that has it is named, unless a rule's has`() throws {
     folder.write(".snapreview.toml", "[default]\nthreshold = 9\ndeltaE = 2\n")
     let idle = try folder.run("check", "Artifacts", "--references", "Tests")

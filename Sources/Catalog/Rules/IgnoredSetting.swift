@@ -62,6 +62,10 @@ extension IgnoredSetting {
         case .text(let text) where text.last == "%": text
         default: ""
         }
+      if ["width", "height"].contains(key), ["0", "0%"].contains(text) {
+        throw setting.error(
+          "\(key) = \(setting.shown) ignores nothing. Correct or delete the area.")
+      }
       if let length = IgnoredAreas.Length(text) { return length }
       throw setting.error(
         "\(key) = \(setting.shown) is not a whole number of pixels from 0 or a percentage such as "

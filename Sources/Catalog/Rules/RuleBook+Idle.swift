@@ -22,6 +22,11 @@ extension RuleBook {
     for rule in rules {
       let fitting = cases.filter { names(of: $0).contains(where: rule.match.matches) }
       if fitting.isEmpty { unmatched.append(rule) }
+      if rule.settings == RuleSettings() {
+        sentences.append(
+          "\(printable(file)): match = \(quoted(rule)) sets nothing. Add a setting, or delete the rule."
+        )
+      }
       let kinds = rule.settings.kind.map { [$0] } ?? Set(fitting.map(kind))
       sentences += Self.unused(in: rule.settings, by: kinds).map {
         "\(printable(file)): match = \(quoted(rule)): \($0)"
