@@ -23,7 +23,7 @@ extension Catalog {
       throw CatalogError(
         .unchanged,
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
-          + "looks at every picture, and at all else in folders of snapshots."
+          + "looks at every picture, and at every file in a folder of snapshots."
           + (found.ledger.skipped.map(\.sentence) + found.remarks).map { " " + $0 }.joined(),
         skipped: found.ledger.skipped)
     }
@@ -54,7 +54,7 @@ extension Catalog {
       guard !top.isEmpty else {
         throw CatalogError(
           .wrongUse,
-          "\(printable(Paths.parent(paths[0]))): not in a git repository, so that nothing was staged. "
+          "\(printable(Paths.parent(paths[0]))) is not in a git repository, so nothing was staged. "
             + "Decisions are kept.")
       }
       try GitRepository(around: top, in: stateFolder).stage(

@@ -2,7 +2,7 @@ import Base
 import Host
 import Store
 
-/// What an undo can reach: the homes in which something may have been decided on what was named,
+/// The homes that an undo can reach: something may have been decided there on what was named,
 /// whether the failures are still there or not.
 package struct DecidedFolders: Sendable {
   let homes: [StoreHome]

@@ -139,7 +139,7 @@ package final class ChildProcess {
   /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
   package var complaint: String {
     if isLate, case .silence(let count) = limit {
-      return "it gave no answer for \(Wording.count(count / 1000, "second")), and was ended."
+      return "it gave no answer for \(Wording.count(count / 1000, "second")) and was stopped."
     }
     let lines = errorBytes.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
@@ -152,7 +152,7 @@ package final class ChildProcess {
     return text.hasSuffix(".") ? text : text + "."
   }
 
-  /// Reads some of its errors; what is beyond a few lines is not kept.
+  /// Reads the first few lines of its errors, and drops the rest.
   private func readErrors() {
     var block = [UInt8](repeating: 0, count: Self.keptErrors)
     let count = unsafe read(errors, &block, block.count)

@@ -74,7 +74,7 @@ public enum PNG {
     let file = other.unknownColours == nil ? reference : actual
     let fault = ImageError(
       .unreadable, file: file,
-      detail: "its colours (\(unknown)) cannot be turned into sRGB, and are not those of "
+      detail: "its colours (\(unknown)) cannot be converted to sRGB, and differ from those of "
         + (file == actual ? reference : actual))
     return (first, .failure(fault))
   }

@@ -32,14 +32,14 @@ struct BaselineFile {
     else {
       throw StoreError(
         .outsideRoot,
-        "\(printable(place)): hidden files, and what lies in hidden folders, are not written. "
+        "\(printable(place)): hidden files, and files in hidden folders, are never written. "
           + "Nothing was changed; give --references DIR to name the folder.")
     }
     guard ending(of: place) == ending(of: path) else {
       throw StoreError(
         .outsideRoot,
-        "\(printable(Paths.name(path))) is a link to \(printable(place)), which is no such snapshot. "
-          + "Nothing was written; put the snapshot in the link's place.")
+        "\(printable(Paths.name(path))) is a link to \(printable(place)), which is another kind of "
+          + "file. Nothing was written; replace the link with the snapshot itself.")
     }
     if (try? disk.status(of: place))?.kind == .folder {
       throw StoreError(

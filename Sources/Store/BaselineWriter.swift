@@ -64,7 +64,7 @@ struct BaselineWriter {
   }
 
   struct WriteFailure: Error {
-    /// True if the new bytes are in place nevertheless.
+    /// True if the new bytes are in place in spite of the error.
     var hasLanded: Bool
     var error: StoreError
   }

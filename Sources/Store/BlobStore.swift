@@ -47,8 +47,8 @@ struct BlobStore {
       let what =
         disk.exists(path)
         ? "The kept file \(printable(path)) is damaged."
-        : "The replaced baseline is no longer kept: that ends after 90 days, at a gigabyte, or by "
-          + "`snapreview undo --forget`."
+        : "The replaced baseline is gone: these are removed after 90 days, beyond a gigabyte in all, or "
+          + "by `snapreview undo --forget`."
       throw StoreError(.damagedStore, "\(what) Nothing was written.")
     }
     return bytes

@@ -95,7 +95,7 @@ extension FolderStore {
     return entry.decision?.files
   }
 
-  /// Says whose store it is, where its place does not.
+  /// Writes down whose store it is, unless its place already says so.
   private func writeName() throws(SystemError) {
     guard home.isNamed, !disk.exists(folder.name) else { return }
     try disk.create(folder.name, Array("\(root)\n".utf8))

@@ -92,8 +92,8 @@ extension FolderStore {
     unsettled.append(
       Unsettled(
         entry: entry,
-        sentence: "An interrupted run is not settled yet: \(subject(of: entry)); whether \(name) "
-          + "was written cannot be seen: \(reason). The next start looks again."))
+        sentence: "An interrupted run is not settled yet: \(subject(of: entry)). Nothing shows "
+          + "whether \(name) was written (\(reason)); the next start looks again."))
     history.reserve(entry.id)
   }
 

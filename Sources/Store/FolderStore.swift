@@ -107,7 +107,7 @@ struct FolderStore {
     previewUnsettled()
   }
 
-  /// The innermost folder above the store that is there.
+  /// The innermost existing folder above the store.
   private var nearestFolder: String {
     disk.missingFolders(to: folder.path).first.map(Paths.parent) ?? folder.path
   }
@@ -153,7 +153,7 @@ struct FolderStore {
     }
   }
 
-  /// A repository's store lies in a folder that is there.
+  /// Makes the folders above the store. A repository's own already exist.
   private func makeParents() throws(SystemError) {
     guard home.isNamed else { return }
     for folder in disk.missingFolders(to: Paths.parent(folder.path)) {

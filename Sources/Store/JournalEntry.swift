@@ -91,7 +91,7 @@ package struct TiedFiles: Codable, Hashable, Sendable {
 }
 
 extension TiedFiles.File {
-  /// A stamp of another version is none: the file is read instead.
+  /// A stamp of another version is ignored: the file is read instead.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     hash = try container.decode(String.self, forKey: .hash)

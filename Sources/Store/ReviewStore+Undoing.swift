@@ -5,9 +5,9 @@ extension ReviewStore {
   package enum Extent: Sendable {
     /// The latest that can be undone, with the bulk that it was made in.
     case last
-    /// Those of the newest session: no hour without a decision lies between them.
+    /// The steps of the newest session, with less than an hour between any two.
     case session
-    /// Those that are not older than a time, in seconds since 1970.
+    /// The steps since a time, in seconds since 1970.
     case since(Double)
   }
 

@@ -55,8 +55,8 @@ package struct Reversal: Sendable {
   package var troubles: [String] {
     StoreError.lines(failures)
       + emptyFolders.map {
-        "\(printable($0)): the folder was made for a baseline, and cannot be removed now that it is "
-          + "empty. Remove it by hand."
+        "\(printable($0)): this folder was made for a baseline. It is empty now and could not be "
+          + "removed; remove it by hand."
       }
   }
 }

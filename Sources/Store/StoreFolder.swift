@@ -68,7 +68,7 @@ struct StoreFolder {
     }
     if status.kind == .file && status.links > 1 {
       return .readOnly(
-        "\(printable(path)) has a second name elsewhere: nothing is written to it. "
+        "\(printable(path)) is a hard link to a file elsewhere, so nothing is written to it. "
           + "Remove it to decide here.")
     }
     return .usable

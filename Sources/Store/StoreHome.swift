@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Where the decisions on some baselines are kept.
+/// The place where the decisions on some baselines are kept.
 package struct StoreHome: Hashable, Sendable {
   /// The work tree that the baselines lie in; without a repository, their root. The journal's paths
   /// start here, so that a moved project keeps its decisions. Absolute, links resolved.

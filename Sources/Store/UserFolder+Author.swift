@@ -69,12 +69,12 @@ extension UserFolder {
       }
     return Trouble(
       sentence: "\(printable(key)) \(what): your decisions cannot be distinguished from "
-        + "others', so all are shown, not applied, and none can be made. Repair it, or set "
-        + "XDG_STATE_HOME to a folder of yours.")
+        + "others', so all are shown but not applied, and you cannot make any. Repair it, or set "
+        + "XDG_STATE_HOME to a folder of your own.")
   }
 
   static let homeless = Trouble(
     sentence: "No home folder is known: your decisions cannot be distinguished from "
-      + "others', so all are shown, not applied, and none can be made. Set XDG_STATE_HOME to a "
-      + "folder of yours.")
+      + "others', so all are shown but not applied, and you cannot make any. Set XDG_STATE_HOME to "
+      + "a folder of your own.")
 }

@@ -123,8 +123,8 @@ import Testing
         let error = #expect(throws: ImageError.self) { try PNG.decodeBoth(one, two) }
         let numbers = points.map(String.init).joined(separator: ", ")
         #expect(
-          error?.description == "\(other): its colours (cICP \(numbers)) cannot be turned into "
-            + "sRGB, and are not those of \(plain).")
+          error?.description == "\(other): its colours (cICP \(numbers)) cannot be converted to "
+            + "sRGB, and differ from those of \(plain).")
         #expect(throws: ImageError.self) { try PNG.decodeInTurn(one, two) }
         #expect(throws: Never.self) { try PNG.decodeBoth(one, two, .codes) }
       }

@@ -69,7 +69,7 @@ import Testing
     var state = review()
     state.type("~")
     #expect(
-      state.message?.text == "Rows are only hidden where nearly all of the others are equal.")
+      state.message?.text == "Rows can only be hidden if nearly all others are equal.")
     #expect(state.pictureRequests.allSatisfy { !$0.isAligned })
   }
 

@@ -161,7 +161,7 @@ import Testing
     var state = review(rivals: [0, 1, 2, 3])
     #expect(state.decisions(typing: "A").isEmpty)
     #expect(state.panel == nil)
-    #expect(state.says("accept one of them by itself"))
+    #expect(state.says("accept one by itself"))
     #expect(state.decisions(typing: "a").map(\.1) == [[0]])
   }
 

@@ -92,7 +92,7 @@ import Testing
     #expect(state.tuned == nil)
     #expect(
       state.message?.text
-        == "No setting decides on what is tolerated: 1 text, 1 case that cannot be compared.")
+        == "No setting can judge what is tolerated: 1 text, 1 case that cannot be compared.")
   }
 
   @Test func `with nothing rejected the settings that forgive the fewest pixels are proposed`() {

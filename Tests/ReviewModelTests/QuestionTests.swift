@@ -27,7 +27,7 @@ import Testing
       return
     }
     #expect(state.areCausesFound, "\(stage)")
-    guard bulk.scope.name == "with this change" else { return }
+    guard bulk.scope.name == "of this cause" else { return }
     let changes = bulk.scope.items.compactMap { state.items[$0].change }
     #expect(changes.count == bulk.scope.items.count)
     for change in changes {

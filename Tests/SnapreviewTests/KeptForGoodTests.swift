@@ -91,7 +91,7 @@ import Testing
     #expect(try forget("y").output.hasSuffix(" removed.\n"))
     #expect(folder.names(in: store).isEmpty)
     let undone = try folder.run("undo")
-    #expect(undone.status == 3 && undone.errors.contains("no longer kept"))
+    #expect(undone.status == 3 && undone.errors.contains("baseline is gone"))
   }
 
   @Test func `a git folder that cannot be written is a reason to only look`() throws {

@@ -81,7 +81,7 @@ import Testing
 
   @Test func `standard input that is no log is refused in a sentence`() throws {
     let rubbish = try Program.shell("head -c 100000 /dev/zero | \"$0\" list -")
-    #expect(rubbish.status == 2 && rubbish.errors.contains("no text, so it is no log"))
+    #expect(rubbish.status == 2 && rubbish.errors.contains("not text, so it is not a log"))
     let nothing = try Program.shell("\"$0\" list - </dev/null")
     #expect(nothing.status == 2 && nothing.errors.contains("-: names no failed snapshot"))
     let terminal = try PseudoTerminal(Program.path, ["list", "-"], columns: 80, rows: 24)

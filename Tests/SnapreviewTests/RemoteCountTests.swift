@@ -55,7 +55,7 @@ import Testing
     record(artifact(1, "shard 1"), artifact(2, "shard 2", isGone: true))
     try expectRed("shard 2 has expired")
     record(artifact(1, "shard 1"), artifact(3, "shard 3"))
-    try expectRed("shard 3 is not fetched: gh could not fetch it: ")
+    try expectRed("shard 3 was not fetched: gh could not fetch it: ")
     record(artifact(4, "shard 4"), artifact(1, "shard 1"))
     scene.answer("\(project)/artifacts/4/zip", "no archive")
     try expectRed("shard 4: this archive cannot be read")

@@ -42,7 +42,7 @@ import Testing
     folder.remove("out/pad")
     let all = try folder.run("accept", "out", "--all")
     #expect(
-      all.status == 1 && all.errors.contains("a Git LFS pointer, so that nothing was compared"))
+      all.status == 1 && all.errors.contains("a Git LFS pointer, so nothing was compared"))
     #expect(folder.bytes(baseline)?.starts(with: "version".utf8) == true)
     #expect(try folder.run("accept", "out", "--filter", "F/test.1").status == 0)
     #expect(folder.bytes(baseline) == (try PNG.encode(.plain(8, 8, changes: 3))))

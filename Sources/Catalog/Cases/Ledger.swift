@@ -85,7 +85,7 @@ package struct Ledger: Sendable {
     for why in all { skip(why, as: kind) }
   }
 
-  /// Takes back a promise of what turned out to be something else.
+  /// Withdraws a promise about something that turned out to be something else.
   mutating func withdraw(_ kind: Kind, _ name: String) {
     ends[kind.rawValue][ExactName(name)] = nil
   }
@@ -133,7 +133,7 @@ extension Ledger {
   }
 
   private static let unexplained =
-    "named as a failure's file is, and in no case. Open it by itself, or say by --layout what it is."
+    "named like a file of a failure, but part of no case. Open it by itself, or give --layout."
 
   /// The promises of each kind, and how they ended.
   package var accounts: [Kind: Account] {

@@ -1,6 +1,6 @@
 import Base
 
-/// What a reviewer should know of a case before deciding.
+/// A fact that a reviewer should know about a case before deciding.
 package enum Remark: Hashable, Sendable {
   /// There is no baseline yet.
   case newBaseline
@@ -39,9 +39,9 @@ package enum Remark: Hashable, Sendable {
   case rivals(Int, twins: Int)
   /// The test, and its line, that the log says has failed.
   case failed(String)
-  /// It is flaky, as its runs tell.
+  /// The case is flaky, as its runs show.
   case runs(TestRuns)
-  /// What holds of every case of its library.
+  /// A fact about every case of its library.
   case library(Layout)
 
   package var sentence: String {
@@ -58,14 +58,14 @@ package enum Remark: Hashable, Sendable {
       "Merge conflict: the reference is ours, the actual theirs. Accepting writes theirs, rejecting "
         + "ours" + (isOfGit ? "; `git add`, or --stage, then ends the conflict." : ".")
     case .staged:
-      "The index holds a version of its own, which stays staged whatever is decided here; "
-        + "`git restore --staged` takes it out."
+      "The index holds a third version, which stays staged whatever you decide; "
+        + "`git restore --staged` removes it."
     case .added: "New: accepting keeps the file, rejecting removes it."
-    case .deleted: "Deleted: accepting leaves it so, rejecting puts the committed file back."
+    case .deleted: "Deleted: accepting keeps it deleted, rejecting puts the committed file back."
     case .renamed(let former):
       "Renamed from \(printable(former)), with the same bytes. To undo that, use git mv."
     case .putBack:
-      "Rejected, and put back. It stays so until something else is recorded, or undo withdraws it."
+      "Rejected, and the old file is back. It stays rejected until you record again, or undo."
     case .recordedOver(let holder, let setting):
       "The run has overwritten the baseline\(setting.map { " (\($0))" } ?? ""); the reference is what "
         + "\(holder) holds. Accepting keeps the new one, rejecting puts the old one back."
@@ -78,7 +78,7 @@ package enum Remark: Hashable, Sendable {
     case .onlyInSecond(let isCopy):
       "Only in the second folder" + (isCopy ? "." : ": accepting copies it into the first.")
     case .pane(let strip):
-      "The actual is the part of \(printable(strip)) that shows it: accepting writes it encoded anew."
+      "The actual is one part of \(printable(strip)): accepting writes that part as a new PNG."
     case .picture(let vector): "A picture of \(printable(vector)): accepting writes that file."
     case .reported(let baseline): "A report says that its baseline is \(printable(baseline))."
     case .link(let name, let file, let sharers):

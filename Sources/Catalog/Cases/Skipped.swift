@@ -22,6 +22,6 @@ package struct Skipped: Hashable, Sendable {
 extension Skipped {
   init(unreadableNames count: Int, in place: String) {
     self.init(
-      place, "skipped \(Wording.count(count, "name")) not in UTF-8. Rename what is called so.")
+      place, "skipped \(Wording.count(count, "name")) not in UTF-8. Rename those files.")
   }
 }

@@ -20,7 +20,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// The reasons why a case is not accepted together with others.
   package enum Doubt: Sendable {
-    /// Nothing but words in two names says that its files belong together.
+    /// Only words in two file names say that its files belong together.
     case wordsAlone
     /// The actual is older than the difference.
     case olderActual
@@ -28,11 +28,11 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
     package var sentence: String {
       switch self {
-      case .wordsAlone: "Nothing but words in two names says that its files belong together."
+      case .wordsAlone: "Only words in two file names say that its files belong together."
       case .olderActual:
-        "The actual is older than the difference: it may be another run's, as two runs can paint the "
-          + "same pixels."
-      case .pointerReference: "Its reference is a Git LFS pointer, so that nothing was compared."
+        "The actual is older than the difference: it may be another run's, because two runs can paint "
+          + "the same pixels."
+      case .pointerReference: "Its reference is a Git LFS pointer, so nothing was compared."
       }
     }
   }

@@ -60,7 +60,7 @@ package struct TestRuns: Hashable, Sendable {
     return DiffEngine.compare(one, other, strategy: strategy).comparison
   }
 
-  /// What they tell where it is flaky.
+  /// The sentence about a flaky case.
   var sentence: String {
     guard isNoise else {
       return "Flaky: failed in all \(count) runs, with results that differ"

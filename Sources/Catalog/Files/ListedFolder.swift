@@ -7,7 +7,7 @@ package final class ListedFolder: Sendable {
   package let path: String
   /// Images and texts.
   package let files: FileNames
-  /// Files of a vector format that are none.
+  /// Files with the ending of a vector format that are not vectors.
   let vectors: FileNames
   /// All other plain files: snapshots only where a layout says so.
   let others: [String]
@@ -23,7 +23,7 @@ package final class ListedFolder: Sendable {
   let identity: FileIdentity?
   /// Everything in it but "." and "..", hidden ones too.
   package let entryCount: Int
-  /// Entries that are named as snapshots and are none, or whose names are not UTF-8, so that we can
+  /// Entries that are named like snapshots but are not, or whose names are not UTF-8, so that we can
   /// neither show nor open them.
   let skipped: [Skipped]
   package let isRepository: Bool
@@ -126,7 +126,7 @@ package final class ListedFolder: Sendable {
       }
     }
 
-    /// Notes why an entry with a snapshot's name is none; other entries are of no interest.
+    /// Notes why an entry with a snapshot's name is not a snapshot; other entries are ignored.
     private mutating func skip(_ name: String, _ why: String) {
       if FileKind(name: name) != nil { skipped.append(Skipped(Paths.join(path, name), why)) }
     }

@@ -87,7 +87,7 @@ extension BaselineSearch {
     return candidates.filter { distance($0) == best }
   }
 
-  /// Keeps only the first that is there, in each place, of the folders that the library tries in turn.
+  /// Of the folders that the library tries in turn, keeps the first that exists in each place.
   private static func first(_ candidates: [Candidate], _ suites: Preset.Suites) -> [Candidate] {
     guard candidates.count > 1 else { return candidates }
     let rank = { (candidate: Candidate) in suites.rank(Paths.name(candidate.parent)) ?? .max }

@@ -12,7 +12,7 @@ enum BaselineAnswer {
   case behindLink(path: String, link: String, root: String)
   case none
 
-  /// The path of a baseline that is there.
+  /// The path of a baseline that exists.
   var existing: String? {
     if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
   }

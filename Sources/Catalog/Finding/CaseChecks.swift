@@ -140,14 +140,14 @@ package struct CaseChecks {
     }
     let isOfUser = [.pair, .git].contains(snapshot.layout)
     if WebPKind(path) == .lossy, !isOfUser {
-      return "The actual is a lossy WebP picture (\(name)), and not what the test rendered. Record "
-        + "lossless ones, and run the tests again."
+      return "The actual is a lossy WebP picture (\(name)), not exactly what the test rendered. "
+        + "Record lossless pictures, and run the tests again."
     }
     guard let baseline = snapshot.baseline?.path else { return nil }
     return FileKind(name: Paths.name(baseline)) == .lossyImage
       ? nil
-      : "The actual is a lossy picture (\(name)), and the baseline \(printable(Paths.name(baseline))) "
-        + "is none. Give the picture that the test rendered."
+      : "The actual is a lossy picture (\(name)), but the baseline \(printable(Paths.name(baseline))) "
+        + "is not. Give the picture that the test rendered."
   }
 
   /// Returns the reason why a vector must not become a baseline, which goes on after its name.
@@ -157,11 +157,11 @@ package struct CaseChecks {
         "is a link, to a file that no test wrote. Put the file that the test rendered in its place."
     }
     if picture.modified.isBefore(look.status.stamp.modified, byMoreThan: 2) {
-      return "is newer than the picture of it, which may show an older one. Run the test again."
+      return "is newer than its picture, which may show an older version. Run the test again."
     }
     let head = (try? FileHead.read(path, count: 64)) ?? []
     guard FileHead.isVector(head, ending: ending(of: path)) else {
-      return "does not begin as such a file does. Run the test again."
+      return "does not begin like a file of its type. Run the test again."
     }
     return nil
   }

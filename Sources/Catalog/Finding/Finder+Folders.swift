@@ -89,8 +89,8 @@ enum GitCopy {
   }
 
   static let obstacle =
-    "The first side is git's temporary copy: what is written there is lost. The new snapshot is in "
-    + "its place already; snapreview --git keeps it or puts the old one back."
+    "The first file is git's temporary copy, so accepting would be lost. The new snapshot is already "
+    + "in place; snapreview --git keeps it or puts the old one back."
 
   /// The same where the change is a new file.
   static let absence = "The first file is /dev/null: there is no baseline to write."

@@ -35,7 +35,7 @@ extension Finder {
     }
   }
 
-  /// The sources in which a failure was found; all where that is none.
+  /// The sources in which a failure was found; all of them if there is none.
   func fruitful(_ sources: [Source]) -> [Source] {
     let fruitful = places.fruitful
     let found = sources.filter { fruitful.contains($0.place.path) }
@@ -46,8 +46,8 @@ extension Finder {
     guard source.onlyFile == nil else {
       return Skipped(
         source.place.name,
-        "no failed snapshot: nothing says what it is to be compared with. Name its reference before it, "
-          + "or the folder of failures.")
+        "there is nothing to compare it with. Give its reference before it, or the folder of failures."
+      )
     }
     let files = source.folders.reduce(0) { $0 + $1.files.count }
     guard files > 0 else {

@@ -60,7 +60,7 @@ extension Finder {
     }.first
   }
 
-  /// What alone was looked for, where the layout was given: ", by the names of Loki".
+  /// The only layout that was looked for, if one was given: ", by the names of Loki".
   private var lookedFor: String {
     guard tree.isForced else { return "" }
     let names = Set(tree.layouts.map(\.title)).sorted().joined(separator: ", ")

@@ -7,11 +7,11 @@ struct Finder: Sendable {
   let tree: Tree
   var cases: [SnapshotCase] = []
   var remarks: [String]
-  /// What was given, and what becomes of it.
+  /// Everything that was given, and how it ended.
   var ledger: Ledger
   private(set) var resolver = Resolver()
   var places = FoundPlaces()
-  /// What to say where no failure is found.
+  /// Hints for the message if no failure is found.
   private(set) var hints = Hints()
 
   struct Hints: Sendable {
@@ -121,7 +121,8 @@ struct Finder: Sendable {
       .test, [name],
       Skipped(
         file,
-        "\(printable(snapshot.id)) is not listed, as \(printable(holder.id)) has its file."))
+        "\(printable(snapshot.id)) is not listed, because its file belongs to \(printable(holder.id))."
+      ))
   }
 
   /// True if another case has files of a failure that are called by their content.

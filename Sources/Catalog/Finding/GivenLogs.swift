@@ -117,7 +117,7 @@ extension GivenLogs {
     if let file = folders.first(where: { $0.kind != .folder }) {
       throw CatalogError(
         .wrongUse,
-        "\(file.shown): beside a log, name folders: the log's failures are looked for below them.")
+        "\(file.shown): only folders can follow a log, to look there for the files that it names.")
     }
     let sources = try folders.map { (place) throws(CatalogError) in try Source(place) }
     let found = match(sources.flatMap(\.folders))
@@ -224,8 +224,8 @@ extension GivenLogs {
     let missing = folders.isEmpty ? ("is gone", "are gone") : ("does not lie", "do not lie")
     let reasons = [
       (gone, missing, folders.isEmpty ? "" : " below \(below)"),
-      (ambiguous.sorted(), ("is", "are"), " not listed, as several files could be meant"),
-      (passedOver, ("is", "are"), " not listed, as its library would not have put it there"),
+      (ambiguous.sorted(), ("is", "are"), " not listed, because several files could be meant"),
+      (passedOver, ("is", "are"), " not listed, because its library does not write there"),
     ]
     for (files, verb, rest) in reasons {
       finder.ledger.skip(.test, files, sentence(files, verb, rest))
@@ -257,7 +257,7 @@ extension GivenLogs {
     let count = Wording.count(log.overwritten.count, "failure")
     return Skipped(
       shown,
-      "\(count) cannot be shown, as a later test has written to the same file: compared with "
+      "\(count) cannot be shown, because a later test wrote to the same file: compared with "
         + "\(printable(first)).")
   }
 

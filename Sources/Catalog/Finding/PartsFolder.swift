@@ -19,7 +19,7 @@ struct PartsFolder: Sendable {
     folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
   }
 
-  /// The name of what is made from some files; nil where one is missing.
+  /// The name of the file made from some others; nil if one of them is missing.
   func name(for files: [String], ending: String = ".png") -> String? {
     var text = ""
     for file in files {

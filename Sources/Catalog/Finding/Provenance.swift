@@ -106,7 +106,7 @@ extension Tree {
     let path = printable(place)
     let said =
       exists
-      ? "Only the report says that \(path) is its baseline: it is no place of \(layout.title)'s, and "
+      ? "Only the report says that \(path) is its baseline: \(layout.title) keeps none there, and it "
         + "does not hold what the run expected."
       : "Only the report says that \(path) would be its first baseline."
     return said + " Nothing is written there. Give --references DIR if it is meant."

@@ -33,13 +33,13 @@ enum Sighting: Sendable {
   /// The places of cases that words explain better.
   case replaced(Set<Int>)
 
-  /// A failure that a report names, and of which there is nothing to look at.
+  /// A failure that a report names, but whose files are missing.
   static func lost(_ name: String, in layout: Layout) -> Sighting {
     .refused(
       .test, name,
       Skipped(
         name,
-        "\(layout.title)'s report says that it failed, and its files are not here. Run the test again."
+        "\(layout.title)'s report says that it failed, but its files are missing. Run the test again."
       ))
   }
 }
@@ -53,7 +53,7 @@ struct Failure: Sendable {
     case entry
     /// A report lists it, and calls files by their content, so that others may have the same.
     case content
-    /// It is shown whoever else has its files.
+    /// The case is shown even if its files belong to another case, too.
     case shared
   }
 

@@ -18,17 +18,17 @@ enum Strip {
       case .noReference: "there is no reference to check it against. Run the tests again."
       case .unreadable(let why): why
       case .otherSize:
-        "it is not three times the reference's size, so the actual has another size or the strip "
-          + "another form. Let the library keep what it received, and run the tests again."
+        "it is not three times the reference's size: the actual has another size, or the strip is "
+          + "laid out differently. Let the library keep what it received, and run the tests again."
       case .otherReference:
-        "what it shows as the reference is not the reference. It is from an earlier run, blurred "
-          + "or labelled. Let the library keep what it received, and run the tests again."
+        "its reference part differs from the reference: it is from an earlier run, blurred or "
+          + "labelled. Let the library keep what it received, and run the tests again."
       case .padded:
-        "the part that shows it ends in the filling by which the library makes panes alike, so the "
+        "its actual part ends in padding, which the library adds to make all parts one size, so the "
           + "actual may have been smaller. Let the library keep what it received, and run the tests "
           + "again."
       case .animated: "it shows one frame, and the reference is an animation. Record it again."
-      case .noFolder(let why): "there is no place for its parts (\(why))."
+      case .noFolder(let why): "its parts cannot be saved anywhere (\(why))."
       }
     }
   }

@@ -20,7 +20,8 @@ extension Tree {
     var archives: [UnpackedArchive] = []
     for path in Set(all).sorted() where !committed.contains(path) {
       guard !ArchiveLimits.isUnread(path) else {
-        ledger.skip(Skipped(path, "an archive of a kind that is not read. Unpack it."))
+        ledger.skip(
+          Skipped(path, "an archive in a format that snapreview does not read. Unpack it."))
         continue
       }
       guard let holdsSnapshots = Self.holdsSnapshots(path) else {

@@ -86,7 +86,7 @@ extension Tree {
           + "accept that here." : "If the test was removed, delete the baseline."
       snapshot.obstacle =
         snapshot.obstacle
-        ?? "No actual: the run made no \(printable(Paths.name(listing.file))) any more. \(help)"
+        ?? "No actual: the run no longer makes \(printable(Paths.name(listing.file))). \(help)"
       return
     }
     snapshot.isDeletion = true

@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Whether a file that stands where a preset's actual does is a failure.
+/// Tells whether a file in the place of a preset's actual is a failure.
 extension Tree {
   func isFailure(
     _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
@@ -66,7 +66,7 @@ extension Tree {
     return .found(committed, exists: true)
   }
 
-  /// What becomes of an actual that is no failure of its library.
+  /// The sighting for an actual that is not a failure of its library.
   static func noFailure(_ placed: PlacedFile, _ source: Source) -> [Sighting] {
     let (file, why) = (placed.path, nearMiss(placed))
     let near = Sighting.nearMiss(why, file: file)
@@ -87,7 +87,7 @@ extension Tree {
       return "It looks most like \(title): \(file) is named as its actuals are, but neither "
         + "\(others) is there."
     case .difference, .comparison:
-      return "It looks most like \(title), for which nothing in it failed: \(file) has passed."
+      return "It looks most like \(title), but nothing in it failed: \(file) has passed."
     }
   }
 

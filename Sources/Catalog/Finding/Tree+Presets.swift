@@ -44,7 +44,7 @@ extension Tree {
     }
   }
 
-  /// What the files of a folder are to a library whose names any file may have.
+  /// Finds the failures of a library whose names any file may have.
   func commonFindings(
     in folder: ListedFolder, _ source: Source, _ resolver: Resolver
   ) -> [Finding] {
@@ -61,7 +61,7 @@ extension Tree {
   private struct Findings {
     /// The folder, if the library keeps nothing else in it.
     var taken: String?
-    /// What the folder is to the libraries whose folders it lies in.
+    /// The roles of the folder for the libraries whose folders it lies in.
     var sites: [Site] = []
     var all: [Finding] = []
   }
@@ -275,7 +275,7 @@ extension Tree {
     return nil
   }
 
-  /// The first of a preset's files that is there.
+  /// The first of a preset's files that exists.
   private func first(
     _ templates: [Template], _ templateFolders: [Site.TemplateFolder?], of placed: PlacedFile
   ) -> String? {

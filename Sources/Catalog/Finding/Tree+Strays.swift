@@ -24,9 +24,9 @@ extension Tree {
   }
 
   private static let lost =
-    "drawn of a failure, or compared with, and its actual is missing. Run the test again."
+    "belongs to a failure whose actual is missing. Run the test again."
   private static let stray =
-    "lies among failures, and is of none by its name. Open it by itself, or remove it."
+    "lies among failures, but its name matches none of them. Open it by itself, or remove it."
 }
 
 extension Site {
@@ -39,7 +39,7 @@ extension Site {
     }.map { Paths.join(folder.path, $0) }
   }
 
-  /// Differences and copies of references of which no actual is there.
+  /// Differences and copies of references without an actual.
   fileprivate var partsWithoutActual: [String] {
     guard !preset.needsNoActual else { return [] }
     let parts = zip(preset.difference + preset.copy, differences + copies)

@@ -48,7 +48,7 @@ extension Finder {
   private static func stray(_ actual: String) -> Sighting {
     .refused(
       .file, actual,
-      Skipped(actual, "lies among actuals, and no reference of its name is here; it is not listed.")
+      Skipped(actual, "lies among actuals, but has no reference of its name; it is not listed.")
     )
   }
 

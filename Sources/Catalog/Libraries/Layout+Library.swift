@@ -1,9 +1,9 @@
-/// What is known of a layout by its library.
+/// Facts about a layout that come from its library.
 extension Layout: CaseIterable {
   /// All but a team's own.
   package static let allCases: [Layout] = Library.all.map(\.layout) + [words, pair, git]
 
-  /// The library; nil for a team's own layout, and for one that is no library's.
+  /// The library; nil for a team's own layout, and for layouts without a library.
   var library: Library? { Library.byLayout[self] }
 
   /// True if its actuals may be Xcode's attachments, which are JPEG pictures.

@@ -54,9 +54,9 @@ extension Layout {
   /// The explanation for a failed case that passes by its library's defaults: the library itself
   /// has said that its test failed.
   package var stricterSentence: String {
-    "\(title) itself says that this failed, though by its defaults "
-      + "(\(strategy.summary.split(separator: " ").joined(separator: " "))) it passes: the test ran stricter. "
-      + "Give the test's settings, by flags or as a rule."
+    "\(title) itself says that this failed, but it passes by its defaults "
+      + "(\(strategy.summary.split(separator: " ").joined(separator: " "))): the test is stricter. "
+      + "Give the test's settings by flags or as a rule."
   }
 }
 

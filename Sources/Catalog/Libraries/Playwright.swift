@@ -40,7 +40,7 @@ extension LibrarySearch {
 }
 
 extension Tree {
-  /// Whether the last run has passed, where the library says so.
+  /// Returns true if the library says that the last run passed.
   fileprivate static func passedRun(of source: Source) -> [Sighting] {
     struct LastRun: Decodable { let status: String }
     guard source.onlyFile == nil,
@@ -118,8 +118,8 @@ extension Tree {
           .skipped(
             Skipped(
               report,
-              "a report of Playwright, and libarchive, which reads it, is not installed "
-                + "(Debian: libarchive13).")))
+              "a report of Playwright, which cannot be read without libarchive (Debian: "
+                + "libarchive13).")))
       }
       let pages = PlaywrightZip.pages(zip)
       for page in pages {
@@ -175,8 +175,8 @@ extension Tree {
     case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
     case .none:
       snapshot.obstacle =
-        "No baseline found: no file holds the bytes of what \(printable(spec)) expected as "
-        + "\(printable(name)), \(home(of: snapshot, source)). Give --references DIR."
+        "No baseline found: no file \(home(of: snapshot, source)) has the bytes that "
+        + "\(printable(spec)) expected as \(printable(name)). Give --references DIR."
     }
     // Files are named by their content, so that two failures may share all of theirs.
     let failure = Failure(

@@ -9,7 +9,7 @@ struct Preset: Sendable {
     case name
     /// A reference, a difference or a copy of the reference beside it.
     case companion
-    /// A reference of its name, as any file may have such a one.
+    /// A reference of its name exists; the name alone proves nothing, because any file may have it.
     case reference
     /// A second file of this failure or another of its folder, or a name in the library's usual form.
     case folder

@@ -57,7 +57,7 @@ extension Tree {
     let items = report.failedItems + report.newItems + report.deletedItems
     let strays = items.filter { !Self.staysBelow($0) }.map { item in
       Sighting.skipped(
-        Skipped(path, "it names \(printable(item)) as failed, which lies outside of its folders."))
+        Skipped(path, "it says that \(printable(item)) failed, which lies outside its folders."))
     }
     let failures = items.filter(Self.staysBelow).map { item in
       let endings = [item, stem(item) + ".png", stem(item) + ".webp"]

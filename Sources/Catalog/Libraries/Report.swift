@@ -22,7 +22,7 @@ struct Report: Sendable {
         return Manifest.isBroken(path)
           ? [
             .skipped(
-              Skipped(path, "a report that breaks off, so what it says failed is not known."))
+              Skipped(path, "a report that breaks off, so its failures are unknown."))
           ]
           : []
       }

@@ -52,7 +52,7 @@ extension Finder {
     return artifacts.strays.map {
       .refused(
         .file, $0,
-        Skipped($0, "lies among artifacts, and is named as none of them; it is not listed."))
+        Skipped($0, "lies among artifacts but is not named like one, so it is not listed."))
     }
   }
 
@@ -104,8 +104,8 @@ extension Finder {
     found.passedOver = Skipped(
       folder.path,
       Wording.count(found.cases.count, "file")
-        + (found.cases.count == 1 ? " is named as a reference is" : " are named as references are")
-        + ", but the folder as one of differences: no actual is taken out of it. If it holds "
+        + (found.cases.count == 1 ? " is named like a reference" : " are named like references")
+        + ", but the folder like one of differences, so no actual is taken from it. If it holds "
         + "actuals, give --layout pointfree.")
     return found
   }

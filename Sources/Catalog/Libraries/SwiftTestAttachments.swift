@@ -42,7 +42,7 @@ extension Tree {
   }
 
   private static let refusal =
-    "Its name does not say to which reference it belongs, and no difference proves it. Give the "
+    "Its name does not say which reference it belongs to, and no difference proves it. Give the "
     + "folder that the tests wrote to, $SNAPSHOT_ARTIFACTS."
 
   private func failure(

@@ -46,8 +46,8 @@ extension Tree {
   ) -> [Sighting] {
     let isLoose = !areGrouped && attachments.contains { $0.exhibit == .actual }
     let unexplained = attachments.filter(\.isUnexplained).map {
-      "its attachment \(printable($0.shown)) belongs to a failure, and is none that a "
-        + "snapshot library makes; it is not listed."
+      "its attachment \(printable($0.shown)) belongs to a failure but was not made by "
+        + "a snapshot library; it is not listed."
     }
     let loose =
       "its attachments do not say which belong together; they are not listed. Give the "
@@ -167,7 +167,7 @@ extension Tree {
     case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
     case .none where PNGSizes.size(reference) == nil:
       snapshot.obstacle =
-        "The exported reference is a lossy picture, by which no baseline can be recognised. Give "
+        "The exported reference is a lossy picture, which cannot identify a baseline. Give "
         + "the folder that the tests wrote to."
     case .none:
       snapshot.obstacle =

@@ -17,7 +17,7 @@ struct FamilyKey: Hashable {
     case appeared, vanished
     /// So many regions without a name.
     case places(Int)
-    /// The very pixels of something without a name.
+    /// The exact pixels of a change without a name.
     case patch(UInt64)
   }
 

@@ -8,7 +8,7 @@ package struct Recommendation: Hashable, Sendable {
   package var heldOut: HeldOut?
   /// Indices into the pairs of noise of what fails nevertheless.
   package var wronglyFailed: [Int]
-  /// Indices into the pairs of change of what passes nevertheless.
+  /// Indices of the pairs of change that pass by mistake.
   package var missed: [Int]
 
   /// True if it is right more often than to pass everything, or to fail everything, by more than

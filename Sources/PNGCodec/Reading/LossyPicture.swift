@@ -107,7 +107,7 @@ package enum LossyPicture: CaseIterable, Sendable {
   private var missingLibrary: CodecFault {
     CodecFault(
       .unreadable,
-      "a \(title) picture, and lib\(library), which reads it, is not installed; install \(packages)"
+      "a \(title) picture, which cannot be read without lib\(library); install \(packages)"
     )
   }
 }

@@ -29,7 +29,7 @@ package struct CaseGroup: Hashable, Sendable {
 
 extension CaseGroup {
   /// The reason of the case that all others belong with.
-  package static let first = "the first with this change"
+  package static let first = "the first of this cause"
 
   /// The one reason why all others belong with the first; nil where they have several, and where it
   /// only repeats what happened.

@@ -57,7 +57,7 @@ struct ImageTerminal {
   }
 }
 
-/// What the terminal can do about images, told by its name alone: it costs no waiting.
+/// How the terminal can draw images, judged by its name alone, which takes no time.
 package enum ImageOffer: Equatable, Sendable {
   case draws(ImageProtocol)
   /// It cannot, for this reason.

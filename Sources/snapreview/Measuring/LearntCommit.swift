@@ -6,7 +6,7 @@ import Review
 struct LearntCommit {
   var hash: String
   var subject: String
-  /// What it was taken for; nil where it teaches nothing.
+  /// The label that it was given; nil if nothing can be learnt from it.
   var label: LabelledCase.Label?
   /// The word for what it was taken for, or the reason why it teaches nothing.
   var takenFor: String

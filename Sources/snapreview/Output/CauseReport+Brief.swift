@@ -3,7 +3,7 @@ import Catalog
 import DiffEngine
 import Review
 
-/// The fewest words that tell what is to be decided: a coding agent pays for each.
+/// Everything that has to be decided, in as few words as possible: a coding agent pays for each.
 extension CauseReport {
   /// Writes the causes, each with its cases, without what is empty or follows from the rest.
   func writeBriefly(_ emit: @escaping (String) -> Void) {

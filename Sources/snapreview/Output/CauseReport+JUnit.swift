@@ -49,7 +49,7 @@ extension ReportNotes {
 }
 
 extension Unseen {
-  /// A suite of what is no case: errors, or where that is allowed, tests that were skipped.
+  /// A suite of inputs that are not cases: errors, or skipped tests if that is allowed.
   fileprivate var junit: String {
     guard !skipped.isEmpty else { return "" }
     let cases = skipped.map { one in

@@ -151,7 +151,7 @@ extension CauseReport.Card {
 }
 
 extension Unseen {
-  /// A section of what is no case.
+  /// The section of inputs that are not cases.
   fileprivate var html: String {
     guard !skipped.isEmpty else { return "" }
     return "<section class=skipped>\n<h2>\(Self.heading) "

@@ -10,10 +10,10 @@ struct RunFacts {
   var branch: String?
   var run: String?
   var page: String?
-  /// What to give `snapreview` after its command, as a shell reads it.
+  /// The words after the command that open the same cases, quoted for a shell.
   var words: String
 
-  /// What each service calls them; the first that is set counts. The action sets the first of all: a
+  /// The names of the variables in each service; the first that is set counts. The action sets the first of all: a
   /// pull request's own commit is not the merge that GitHub checks out.
   private static let variables: [(any WritableKeyPath<RunFacts, String?> & Sendable, [String])] = [
     (

@@ -37,7 +37,7 @@ extension TuneReport {
       + " To pass everything, or to fail everything, is right in 50 %; the best is not clearly better:\n"
   }
 
-  /// What to do where no setting separates.
+  /// Advice if no setting separates noise from changes.
   private var advice: String {
     let other = tuning.rows.first(where: \.separates).map {
       "Another strategy does better: --strategy \($0.strategy.kind.rawValue). "
@@ -55,7 +55,7 @@ extension TuneReport {
       + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\(setAside)\n"
   }
 
-  /// What the claims say nothing about: " 2 commits with 443 images were set aside."
+  /// The cases that the claims leave out: " 2 commits with 443 images were set aside."
   private var setAside: String {
     let aside = commits.filter { $0.label == nil }
     guard !aside.isEmpty else { return "" }

@@ -4,7 +4,7 @@ import DiffEngine
 import Review
 import ReviewUI
 
-/// What the screen misses: drawn as long as it is wanted.
+/// Draws the pictures that the screen lacks, as long as it wants them.
 extension EffectRunner {
   /// Posts what the screen waits for.
   func post(_ make: @escaping @Sendable () -> ReviewAction) {

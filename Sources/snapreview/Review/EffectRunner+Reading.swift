@@ -4,7 +4,7 @@ import DiffEngine
 import Review
 import ReviewUI
 
-/// What is found out of every case, one after the other.
+/// Reads and measures every case, one after the other.
 extension EffectRunner {
   func measure(_ requests: [ComparisonRequest]) {
     guard let first = requests.first else { return }

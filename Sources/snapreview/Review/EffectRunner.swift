@@ -21,7 +21,7 @@ package final class EffectRunner: Sendable {
     /// The latest comparison asked for each case.
     var comparisons: [Int: ComparisonRequest] = [:]
     var readings: [Int: ComparisonRequest] = [:]
-    /// What has been begun of each case.
+    /// The readings of each case that have been started.
     var read: Set<ReadingKey> = []
     var signed: Set<ReadingKey> = []
     /// The landscapes that are asked for, in order, and those that have been begun.

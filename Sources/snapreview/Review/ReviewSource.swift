@@ -22,7 +22,7 @@ package struct ReviewSource: Sendable {
   /// What earlier runs have measured; nil where nothing is kept.
   var kept: KeptMeasurements?
 
-  /// What a first look should try, if nothing is more urgent.
+  /// The sentences for a first look, unless something is more urgent.
   var lesson: String?
 
   /// Finds the cases and opens the store.

@@ -7,7 +7,7 @@ package protocol ReviewTerminal: AnyObject {
   var size: GridSize { get }
   /// The terminal's own way to draw pictures; nil if they are drawn as half blocks.
   var graphics: TerminalGraphics? { get }
-  /// Whether it could draw them itself.
+  /// The offer to draw them itself, if it can.
   var offer: GraphicsOffer { get }
   var cellShapes: [CellShape] { get }
   /// The screen's note on a capability that the terminal lacks.

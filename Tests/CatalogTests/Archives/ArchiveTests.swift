@@ -166,7 +166,7 @@ import Testing
     let inner = try shell(
       "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1 | gzip -1")
     let text = refusal("bomb.zip", ArchiveWriter.zip([Entry("a.tar.gz", .file(inner))]))
-    #expect(text.contains("the most that"), "\(text)")
+    #expect(text.contains("the limit for an archive"), "\(text)")
     #expect(unpacked.isEmpty)
   }
 
@@ -278,7 +278,7 @@ import Testing
     let bomb = try shell("(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1")
     #expect(bomb.count < 1 << 20)
     let text = refusal("bomb.tar.gz", bomb)
-    #expect(text.contains("the most that an archive of its size may (100 times that"), "\(text)")
+    #expect(text.contains("the limit for an archive of its size (100 times that"), "\(text)")
     #expect(unpacked.isEmpty)
   }
 

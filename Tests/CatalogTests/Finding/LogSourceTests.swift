@@ -126,7 +126,7 @@ import Testing
     #expect(catalog.cases.map(\.baseline?.path) == [other])
     #expect(
       catalog.skipped.map(\.sentence) == [
-        "\(folder["run.log"]): 1 failure cannot be shown, as a later test has written to the same "
+        "\(folder["run.log"]): 1 failure cannot be shown, because a later test wrote to the same "
           + "file: compared with \(scene.reference("testFoo.1.png"))."
       ])
   }

@@ -165,7 +165,7 @@ import Testing
     #expect(catalog.cases.map(\.id) == ["ChartTests/testBar.1"])
     #expect(
       catalog.skipped.map(\.sentence) == [
-        "\(log): 1 of the 2 failures that it names is not listed, as several files could be meant: "
+        "\(log): 1 of the 2 failures that it names is not listed, because several files could be meant: "
           + "/Users/ci/work/Devices/1/tmp/ChartTests/testFoo.1.png."
       ])
   }
@@ -334,7 +334,7 @@ import Testing
     }
     let pictures = ["x.png", "y.png"].map { folder.png($0) }
     let beside = scene.refusal(scene.message("a.1.png"), beside: pictures)
-    #expect(beside?.description.hasPrefix("\(pictures[0]): beside a log, name folders") == true)
+    #expect(beside?.description.hasPrefix("\(pictures[0]): only folders can follow a log") == true)
   }
 
   @Test func `copies and other tools' commands are no failures`() {

@@ -147,7 +147,7 @@ import Testing
     }
     #expect(
       error?.description.hasSuffix(
-        "not in a git repository, with which --git and --since compare.") == true)
+        "is not in a git repository; --git and --since need one.") == true)
   }
 
   @Test func `a Git LFS pointer is followed where the picture is here, else it is an obstacle`()

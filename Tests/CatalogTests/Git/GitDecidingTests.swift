@@ -170,8 +170,8 @@ import Testing
     #expect(reversal.emptyFolders == [repository.folder["deep/er"]])
     #expect(
       reversal.troubles == [
-        "\(repository.folder["deep/er"]): the folder was made for a baseline, and cannot be removed "
-          + "now that it is empty. Remove it by hand."
+        "\(repository.folder["deep/er"]): this folder was made for a baseline. It is empty now and "
+          + "could not be removed; remove it by hand."
       ])
   }
 }

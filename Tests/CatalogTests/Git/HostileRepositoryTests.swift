@@ -46,7 +46,7 @@ import Testing
     repository.folder.link(path, to: outside["secret.png"])
     let catalog = try repository.catalog()
     #expect(!catalog.cases.contains { $0.name == "changed.1" })
-    #expect(catalog.skipped.contains { $0.why.contains("no plain file any more") })
+    #expect(catalog.skipped.contains { $0.why.contains("no longer a plain file") })
   }
 
   @Test func `git, Xcode's tool, gh and what the screen asks are started in one place each`() throws

@@ -142,7 +142,7 @@ import Testing
     let catalog = try scene.open()
     #expect(catalog.cases.map(\.id) == ["Home/menu"])
     #expect(catalog.skipped.map(\.path) == ["lost"])
-    #expect(catalog.skipped.first?.why.contains("its files are not here") == true)
+    #expect(catalog.skipped.first?.why.contains("its files are missing") == true)
   }
 
   @Test(arguments: ["", "{\"summary\":{},\"results\":[{\"type\":"])

@@ -51,7 +51,7 @@ import Testing
       let found = try scene.openWithState()
       let only = try #require(found.cases.first)
       #expect(found.cases.count == 1 && only.layout.rawValue == layout && only.obstacle == nil)
-      #expect(only.sentences.contains { $0.contains("encoded anew") })
+      #expect(only.sentences.contains { $0.contains("as a new PNG") })
       let actual = try #require(only.actual)
       #expect(try PNG.decode(contentsOf: actual) == new)
       #expect(try scene.openWithState().cases.first?.actual == actual, "made once")
@@ -76,7 +76,7 @@ import Testing
   @Test func `a strip of another reference is not taken apart`() throws {
     let panes = [image(5, 4, 11), image(5, 4, 99), image(5, 4, 20)]
     let obstacle = try obstacle(strip(panes, isWide: true), image(5, 4, 10))
-    #expect(obstacle?.contains("what it shows as the reference is not the reference") == true)
+    #expect(obstacle?.contains("its reference part differs from the reference") == true)
   }
 
   @Test func `nor one whose actual has another size, or that shows the difference alone`() throws {

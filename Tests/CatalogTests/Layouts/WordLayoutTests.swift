@@ -53,7 +53,7 @@ import Testing
     let scene = scene(names)
     let found = try scene.openWithState(isNamed: false)
     #expect(files(scene, found) == [names.map(Optional.some)])
-    #expect(found.remarks.contains { $0.contains("words in names") && $0.contains(names[0]) })
+    #expect(found.remarks.contains { $0.contains("words in file names") && $0.contains(names[0]) })
   }
 
   @Test(arguments: folders.dropLast())

@@ -123,7 +123,7 @@ struct Aftermath {
       Claim(words: "is read-only", isChange: false),
       Claim(words: "decisions cannot be kept", isChange: false),
       Claim(words: "neither read from there nor written", isChange: false),
-      Claim(words: "shown, not applied", isChange: false),
+      Claim(words: "shown but not applied", isChange: false),
       Claim(words: "is written", isChange: true),
       Claim(words: "is removed", isChange: true),
     ]

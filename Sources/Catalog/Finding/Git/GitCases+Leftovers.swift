@@ -16,8 +16,8 @@ extension GitCases {
     guard let first = new.filter(left.contains).min() else { return nil }
     let count = new.count(where: left.contains)
     return "\(Wording.count(count, "untracked file")) such as "
-      + "\(printable(Paths.below(top, first) ?? first)) \(count == 1 ? "is" : "are") what a failed run "
-      + "has left, and no new \(count == 1 ? "snapshot" : "snapshots"). Review without --git."
+      + "\(printable(Paths.below(top, first) ?? first)) \(count == 1 ? "was" : "were") left by a "
+      + "failed run: no new \(count == 1 ? "snapshot" : "snapshots"). Review without --git."
   }
 }
 

@@ -102,7 +102,7 @@ struct GitCases {
       default:
         return ledger.skip(
           .change, [file],
-          Skipped(change.path, "no plain file any more; it is not listed. Put the file back."))
+          Skipped(change.path, "no longer a plain file, so it is not listed. Put the file back."))
       }
       // Added to the index and removed again.
       guard change.reference != nil || snapshot.actual != nil else {

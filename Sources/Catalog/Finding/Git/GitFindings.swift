@@ -11,7 +11,7 @@ struct GitFindings {
   private let folders: [String]
   private let folder: PrivateFolder
   private let options: CatalogOptions
-  /// What the user should know of files that are no snapshots.
+  /// Remarks for the user on files that are not snapshots.
   private(set) var remarks: [String] = []
 
   /// - Parameter folders: Folders or files that were named; a change elsewhere is left out.
@@ -52,14 +52,14 @@ struct GitFindings {
       if submodule.hasMoved {
         skip(
           place,
-          "a submodule that differs, and whose files are not here: git submodule update --init.")
+          "a submodule that differs and is not checked out. Run: git submodule update --init.")
       }
       return
     }
     do throws(CatalogError) {
       let inner = try GitRepository(around: place, in: options.stateFolder)
       guard inner.top == place, let range = try submodule.range(in: inner) else {
-        skip(place, "a submodule that lacks a commit to compare with. Fetch it: git fetch there.")
+        skip(place, "a submodule without the commit to compare with. Run git fetch in it.")
         return
       }
       try add(range, in: inner)

@@ -83,8 +83,8 @@ package struct GitHistory {
   package var unchanged: CatalogError {
     CatalogError(
       .unchanged,
-      "\(printable(repository.top)): no commit that leads to \(printable(range)) changed an image that "
-        + "was there before it.")
+      "\(printable(repository.top)): no commit in the history of \(printable(range)) changed an "
+        + "existing image.")
   }
 
   /// Returns the next commits that changed images, with `count` cases at least while there are any

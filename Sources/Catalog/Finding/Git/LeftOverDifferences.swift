@@ -134,7 +134,7 @@ extension GitRepository {
     return older
   }
 
-  /// Archives that keep no dates say 1980, and older ones are none.
+  /// Archives without dates say 1980; earlier dates do not count as dates.
   private static let noDate = 316_000_000
 
   /// Returns the changes that commits have made to some files since a time, the newest first. A merge

@@ -86,7 +86,7 @@ extension Finder {
     let left = failures.map { $0.actual ?? $0.difference ?? "" }
     let committed = tree.git.unchanged(left)
     let past = left.first(where: committed.contains).map {
-      "\(printable(Paths.name($0))) is committed and unchanged: no run has left it."
+      "\(printable(Paths.name($0))) is committed and unchanged, so no run left it there."
     }
     return (left.map { !committed.contains($0) }, past.map { [.nearMiss($0)] } ?? [])
   }
@@ -170,13 +170,14 @@ extension Finder {
   var wordRemark: String? {
     let found = cases.filter { $0.layout == .words && $0.baseline != nil }
     guard let path = found.first?.baseline?.path else { return nil }
-    return "\(Wording.count(found.count, "case")) read by the words in names: accepting writes the "
+    return
+      "\(Wording.count(found.count, "case")) recognised by words in file names: accepting writes the "
       + "reference, such as \(printable(path))."
   }
 
   private static func nearMiss(_ failure: WordFailure) -> String? {
     failure.actual.map {
-      "\(printable(Paths.name($0))) is named as an actual, but no file beside it as its reference."
+      "\(printable(Paths.name($0))) is named like an actual, but no file beside it is named like its reference."
     }
   }
 }

@@ -21,7 +21,7 @@ struct UnpackedArchive {
   private(set) var label: String
   /// The name of the artifact that it was fetched as.
   let artifact: String?
-  /// What became of its entries.
+  /// How each of its entries ended.
   let ledger: Ledger
 
   /// The ledgers of archives that are unpacked already, by their folders.

@@ -14,7 +14,7 @@ struct Unpacking {
   let room: Int
   /// Bytes that came out of it so far, wanted or not.
   private(set) var unpacked = 0
-  /// What became of the entries that can be snapshots.
+  /// How each entry ended that can be a snapshot.
   private(set) var ledger = Ledger()
   /// The number of entries seen so far, in it and in those that it holds.
   private var entries = 0
@@ -75,7 +75,7 @@ struct Unpacking {
         }
       }
       guard level < Self.levelLimit else {
-        let why = "an archive in so many others is not opened. Unpack it yourself, and open that."
+        let why = "an archive nested this deep is not opened. Unpack it yourself, and open that."
         ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))
         try? Disk.real.removeIfThere(file)
         continue
@@ -137,8 +137,8 @@ struct Unpacking {
     unpacked += bytes.count
     guard unpacked <= ownRoom else {
       throw Refusal(
-        "it holds more than \(Wording.grouped(ownRoom)) bytes, the most that an archive of its "
-          + "size may (\(ArchiveLimits.largestRatio) times that).")
+        "it holds more than \(Wording.grouped(ownRoom)) bytes, the limit for an archive of its "
+          + "size (\(ArchiveLimits.largestRatio) times that).")
     }
     guard unpacked <= room else {
       throw Refusal(

@@ -110,9 +110,9 @@ package struct GitBlobs {
     + "Run: git lfs fetch --all."
   private static let broken = "The committed file is a Git LFS pointer that names no picture."
   private static let missing =
-    "The committed file is not on this machine: the clone is a partial one. Run: git fetch --refetch."
+    "The committed file is not in this partial clone. Run: git fetch --refetch."
 
   private static func trouble(_ error: SystemError) -> CatalogError {
-    CatalogError(.unreadable, "What git holds cannot be unpacked (\(error)).")
+    CatalogError(.unreadable, "The committed file cannot be unpacked (\(error)).")
   }
 }

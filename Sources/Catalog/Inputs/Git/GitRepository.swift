@@ -57,7 +57,7 @@ struct GitRepository: Sendable {
     guard let bare = GitFolders(bareAround: folder) else {
       throw CatalogError(
         .wrongUse,
-        "\(printable(folder)): not in a git repository, with which --git and --since compare.")
+        "\(printable(folder)) is not in a git repository; --git and --since need one.")
     }
     return bare
   }

@@ -25,8 +25,8 @@ extension GitRepository {
   private var locked: CatalogError {
     CatalogError(
       .unreadable,
-      "\(printable(lock)): another git is writing the index, or one was killed. Nothing was staged; "
-        + "decisions are kept. If no git runs, remove that file, then use git add.")
+      "\(printable(lock)): another git is writing the index, or was killed. Nothing was staged; "
+        + "decisions are kept. If no git is running, remove that file and use git add.")
   }
 
   private func refusal(_ paths: [String], _ filters: [ExactName: String]) -> CatalogError {

@@ -64,7 +64,7 @@ struct Submodule {
     }
   }
 
-  /// What is compared in it; nil where one of the commits is not here.
+  /// The range to compare in it; nil if one of the commits is missing here.
   func range(in repository: GitRepository) throws(CatalogError) -> GitRange? {
     let left = try Self.tree(old, in: repository)
     let new: String? =

@@ -38,19 +38,19 @@ struct LostFailure: Hashable, Sendable {
   private var words: String {
     switch reason {
     case .unfiled:
-      "failed, and no line names the files. xcbeautify and xcpretty leave those lines out: log what "
+      "failed, but no line names its files. xcbeautify and xcpretty leave those lines out: log what "
         + "xcodebuild itself prints, xcodebuild test 2>&1 | tee run.log | xcbeautify."
     case .undrawn:
-      "failed, and AFSnapshotTesting left no picture, as the sizes differ or none was recorded. Record "
+      "failed, but AFSnapshotTesting left no picture: the sizes differ, or none was recorded. Record "
         + "again, or open its folder with --actuals DIR."
     case .unrecorded:
       "failed without a reference, and none was recorded. Record it, and look at it."
     case .unnamed: "has recorded a snapshot that no line names. Look at it with --git."
     case .inline:
-      "failed with an inline snapshot, which stands in the test's source. Look at it there."
+      "failed with an inline snapshot, which is in the test's source. Look at it there."
     case .other(let message): "failed: \(printable(message))"
     case .unexplained:
-      "failed, and the log does not say why, as where tests run in parallel. Open the run's "
+      "failed, but the log does not say why, as when tests run in parallel. Open the run's "
         + "attachments instead, or run it again with -parallel-testing-enabled NO."
     case .unfinished:
       "began and did not end: it crashed, or the log was cut off. Give the log of a whole run."

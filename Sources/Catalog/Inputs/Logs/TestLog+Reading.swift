@@ -49,7 +49,7 @@ extension TestLog {
         try LogReader.read(.standardInput, into: &log)
       } catch {
         throw error.sentence(of: GivenPath.standardInputName)
-          ?? CatalogError(.wrongUse, "-: what comes by standard input is no text, so it is no log.")
+          ?? CatalogError(.wrongUse, "-: standard input is not text, so it is not a log.")
       }
       log.finish()
       known = log
@@ -76,8 +76,8 @@ extension LogReader.Trouble {
     case .tooLarge:
       CatalogError(
         .wrongUse,
-        "\(shown): larger than \(Wording.grouped(LogReader.sizeLimit)) bytes, the most that is read "
-          + "of a log. Give the part of it that tells of the tests.")
+        "\(shown): larger than \(Wording.grouped(LogReader.sizeLimit)) bytes, the limit for "
+          + "a log. Give the part of it that is about the tests.")
     }
   }
 }

@@ -7,7 +7,7 @@ struct Checkout {
   let top: String
   /// True if every run is of one of its remotes.
   let isOfRuns: Bool
-  /// What the user should know of the two.
+  /// Remarks for the user on the run and the checkout.
   let remarks: [String]
 
   /// - Returns: nil where the user works in no repository.
@@ -37,7 +37,7 @@ struct Checkout {
       ? "has no remote" : "is of \(Wording.names(remotes, atMost: 4))"
     return
       "The run is of \(printable(address.host))/\(printable(address.project)), and this checkout "
-      + "\(own): its baselines are others, unless --references DIR names them."
+      + "\(own): its baselines are not the run's; name those by --references DIR."
   }
 }
 
@@ -57,7 +57,7 @@ extension RemoteFailures {
       }
     let others =
       repository.flatMap { difference(from: commit, to: head, in: $0) }
-      ?? "its baselines may be others."
+      ?? "its baselines may differ."
     return
       "\(tested), and this checkout is at \(head.prefix(10)): \(others) \(advice) gets that "
       + "commit."
@@ -78,7 +78,7 @@ extension RemoteFailures {
   }
 }
 
-/// Where a remote of git is, without what logs in there.
+/// The address of a git remote, without its credentials.
 private struct RemoteAddress {
   private let host: String
   private let project: String

@@ -95,16 +95,16 @@ extension RemoteFailures {
     case _ where run.isFine: break
     case "failure":
       if hasLeftNothing {
-        skip("\(run.shown) failed and left no artifact, so that nothing of it was looked at.")
+        skip("\(run.shown) failed without leaving an artifact, so nothing of it was looked at.")
       }
     case let conclusion?:
       skip(
-        "\(run.shown) ended as \(printable(conclusion)): it may not have left all its failures. Run it "
-          + "again.")
+        "\(run.shown) ended as \(printable(conclusion)): some of its failures may be missing. Run "
+          + "it again.")
     case nil:
       skip(
-        "\(run.shown) is not over (\(printable(run.status ?? "no conclusion"))): it may leave more "
-          + "failures. Look again when it is.")
+        "\(run.shown) is not over (\(printable(run.status ?? "no conclusion"))): more failures "
+          + "may follow. Look again when it is.")
     }
   }
 

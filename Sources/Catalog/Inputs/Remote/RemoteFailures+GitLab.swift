@@ -62,7 +62,7 @@ extension RemoteFailures {
     let wanting = jobs.filter { !$0.isFine }
     if wanting.isEmpty, pipeline.status == "failed" {
       skip(
-        "pipeline \(pipeline.id) failed, and none of its jobs did: what failed may be in a pipeline "
+        "pipeline \(pipeline.id) failed, but none of its jobs: the failure may be in a pipeline "
           + "that it started. Give the address of that one.")
     }
     return artifacts(of: wanting.isEmpty ? jobs : wanting, project)
@@ -82,12 +82,12 @@ extension RemoteFailures {
     switch job.status {
     case "failed":
       if !job.hasLeftFiles {
-        skip("\(job.shown) failed and left no artifact, so that nothing of it was looked at.")
+        skip("\(job.shown) failed without leaving an artifact, so nothing of it was looked at.")
       }
     case let status:
       skip(
-        "\(job.shown) is not over, or was stopped (\(printable(status))): it may not have left all "
-          + "its failures. Run it again.")
+        "\(job.shown) is not over, or was stopped (\(printable(status))): some of its "
+          + "failures may be missing. Run it again.")
     }
   }
 }

@@ -29,8 +29,8 @@ struct RemoteFailures {
     guard let address = RunAddress(given) else {
       throw CatalogError(
         .wrongUse,
-        "\(printable(given)): not the address of a pull request, a run or an artifact of GitHub, nor of "
-          + "a merge request, a pipeline or a job of GitLab. Download the artifact, and open the zip."
+        "\(printable(given)): not the address of a pull request, a run or an artifact on GitHub, or of "
+          + "a merge request, a pipeline or a job on GitLab. Download the artifact, and open the zip."
       )
     }
     if let known = known.withLock({ $0[address] }) { return known }
@@ -85,13 +85,13 @@ struct RemoteFailures {
         archives.append(GivenPath(archive: path, shown: name, as: artifact.name))
         ledger.list(.artifact, artifact.name)
       case .expired:
-        skip(artifact, "has expired, so that it was not looked at. Run its tests again.")
+        skip(artifact, "has expired, so it was not looked at. Run its tests again.")
       case .tooLarge(let limit):
         skip(
           artifact,
-          "is not fetched: it takes more than \(Wording.grouped(limit)) bytes, the most "
-            + "that is left. Download it, and open what you need of it.")
-      case .refused(let why): skip(artifact, "is not fetched: \(why)")
+          "was not fetched: it is larger than the \(Wording.grouped(limit)) bytes left of "
+            + "the limit. Download it, and open the part that you need.")
+      case .refused(let why): skip(artifact, "was not fetched: \(why)")
       }
     }
     if archives.isEmpty { throw nothing(of: artifacts) }
@@ -131,7 +131,7 @@ struct RemoteFailures {
   private func nothing(of artifacts: [Artifact]) -> CatalogError {
     let why =
       artifacts.isEmpty
-      ? "the run has left no artifact. Does it upload the failures when it fails, and is it over?"
+      ? "the run has no artifacts. Has it finished, and does it upload its failures?"
       : artifacts.allSatisfy(\.isExpired)
         ? "its artifacts have expired. Run the tests again."
         : "none of its \(Wording.count(artifacts.count, "artifact")) could be fetched."
@@ -177,7 +177,8 @@ struct RemoteFailures {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     guard let answer = try? decoder.decode(Answer.self, from: Data(bytes)) else {
       throw CatalogError(
-        .unreadable, "\(shown): \(address.forge.rawValue) gives an answer that is not understood.")
+        .unreadable,
+        "\(shown): \(address.forge.rawValue) gave an answer that snapreview does not understand.")
     }
     return answer
   }

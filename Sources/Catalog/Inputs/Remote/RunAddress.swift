@@ -1,4 +1,4 @@
-/// The web address of what holds the artifacts of a run of tests.
+/// The web address of a pull request, a run or a job with test artifacts.
 package struct RunAddress: Hashable, Sendable {
   /// The service, by the program that holds the user's login for it.
   enum Forge: String {

@@ -105,8 +105,8 @@ extension Bulk.Scope {
   var leftOutSentence: String? {
     leftOut == 0
       ? nil
-      : "\(Wording.count(leftOut, "case")) \(leftOut == 1 ? "is" : "are") left out, as another "
-        + "case would write the same baseline or the actual is another run's: accept one of them by itself."
+      : "\(Wording.count(leftOut, "case")) \(leftOut == 1 ? "is" : "are") left out, because "
+        + "another case would write the same baseline or the actual is from another run: accept one by itself."
   }
 }
 

@@ -27,7 +27,7 @@ extension ReviewState {
     ask(
       decision,
       among: [ofMarked] + (isOfFamily ? family : []) + [
-        scope("with this change", own?.items ?? alone, decision),
+        scope("of this cause", own?.items ?? alone, decision),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
       ] + axisScopes(decision) + (isOfFamily ? [] : family),

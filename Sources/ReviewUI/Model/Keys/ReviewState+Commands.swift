@@ -169,7 +169,7 @@ extension ReviewState {
   private mutating func changeGround() {
     let sides = pictureRequests.filter(\.source.showsGround).compactMap { drawn.pictures[$0] }
     guard sides.isEmpty || sides.contains(where: { $0.ground != nil }) else {
-      message = Message(.news, "Both images are opaque: there is no ground to be seen.")
+      message = Message(.news, "Both images are opaque, so no background shows through.")
       return
     }
     ground = nextGround

@@ -40,7 +40,7 @@ package struct ListSection: Hashable, Sendable {
       switch self {
       case .suite(let suite): "in \(printable(suite))"
       case .test(let test, _): "of \(printable(test))"
-      case .cause: "with this change"
+      case .cause: "of this cause"
       case .family: "that look alike"
       case .axis(let value, _): "with \(printable("\(value.axis) \(value.value)"))"
       case .decided: "that are decided"

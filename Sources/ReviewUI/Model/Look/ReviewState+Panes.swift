@@ -121,7 +121,7 @@ extension ReviewState {
 
   mutating func toggleAlignment() {
     guard isAligned || movedRows != nil else {
-      message = Message(.news, "Rows are only hidden where nearly all of the others are equal.")
+      message = Message(.news, "Rows can only be hidden if nearly all others are equal.")
       return
     }
     isAligned.toggle()

@@ -28,7 +28,7 @@ extension ReviewState {
     }
     if let mask = current.areas.mask {
       message = Message(
-        .news, "What \(printable(mask.name)) has painted is ignored: edit that picture.")
+        .news, "The painted pixels of \(printable(mask.name)) are ignored: edit that picture.")
       return
     }
     isAligned = false

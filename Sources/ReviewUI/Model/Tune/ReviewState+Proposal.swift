@@ -35,7 +35,7 @@ package struct ProposalRequest: NumberedRequest {
     }
     guard !judged.tolerated.isEmpty else {
       return Proposal(
-        explanation: "No setting decides on what is tolerated: \(judged.unjudged.words).")
+        explanation: "No setting can judge what is tolerated: \(judged.unjudged.words).")
     }
     let tuning = Tuning(
       judged.own, beside: judged.beside, noise: judged.tolerated.map { Tuning.Pair($0.counts) },
