@@ -65,6 +65,9 @@ import Testing
     #expect(
       cases.map { $0.attributes["name"] }
         == ["testA", "testB", "testBad", "testC", "testSame"])
+    _ = try Program.run("reject", scratch.failures, "--filter", "testB", "--note", "too dark")
+    let rejected = XMLReport(try check("junit").output).text("failure")[1]
+    #expect(rejected.hasPrefix("rejected: mismatch, ") && rejected.contains("Note: too dark"))
     let failure = try #require(report.elements.first { $0.name == "failure" })
     #expect(failure.attributes["message"]?.hasPrefix("mismatch, 3 px") == true)
     #expect(report.text("failure")[0].contains("ReferenceImages_64/AppTests/testA.png"))

@@ -66,18 +66,16 @@ extension Unseen {
 }
 
 extension CaseReport {
-  /// An error if a file could not be read, which is no verdict on the picture.
   fileprivate var junit: String {
     var text = "    <testcase name=\"\(Markup.xml(snapshot.name))\""
     text += " classname=\"\(Markup.xml(snapshot.suite))\" time=\"0\""
     let baseline = snapshot.baseline.map { Paths.below(Paths.workingFolder, $0.path) ?? $0.path }
-    let words =
-      [[facts, change?.text].compactMap(\.self).joined(separator: ": ")] + footnotes
-      + [baseline].compactMap(\.self)
+    let first = [decision == nil ? nil : standing, facts, change?.text].compactMap(\.self)
+    let words = [first.joined(separator: ": ")] + footnotes + [baseline].compactMap(\.self)
     guard failsGate else {
       // A case that passes by a decision says so; a match adds nothing.
       guard decision != nil else { return text + "/>\n" }
-      return text + ">\n      <system-out>\(standing): \(Markup.xml(words[0]))</system-out>\n"
+      return text + ">\n      <system-out>\(Markup.xml(words[0]))</system-out>\n"
         + "    </testcase>\n"
     }
     let kind = isBroken ? "error" : "failure"
