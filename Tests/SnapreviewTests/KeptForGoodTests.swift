@@ -71,10 +71,15 @@ import Testing
     #expect(trial.output.hasPrefix("Would undo: rejected AppTests/testB (just now, from Fail"))
     #expect(try folder.run("undo", "--all", "--since", "2999-01-01").output == "Nothing to undo.\n")
     #expect(try folder.run("undo", "--since", "2026-01-01").status == 2)
-    #expect(try folder.run("undo", "--all", "--since", "monday").status == 2)
+    for date in ["monday", "2026-02-30"] {
+      #expect(try folder.run("undo", "--all", "--since", date).status == 2)
+    }
     #expect(try folder.run("undo", "--all").output.hasSuffix("2 steps undone.\n"))
     #expect(try folder.run("undo").output == "Nothing to undo.\n")
     #expect(try folder.run("undo", "--list").lines.allSatisfy { $0.contains("undone") })
+    #expect(try folder.run("accept", "FailureDiffs", "--all").status == 0)
+    let bulk = try folder.run("undo", "--list").lines
+    #expect(bulk.count == 3 && bulk[0].hasSuffix("accepted 2 cases, AppTests/testA and others"))
   }
 
   @Test func `replaced baselines are removed after asking`() throws {
@@ -86,6 +91,8 @@ import Testing
     func forget(_ answer: String) throws -> Program.Result {
       try Program.shell("cd \"$1\" && echo \(answer) | \"$0\" undo --forget", folder.path)
     }
+    let trial = try folder.run("undo", "--forget", "--dry-run")
+    #expect(trial.output.hasPrefix("Would remove ") && trial.status == 0)
     #expect(try forget("n").output == "Nothing was removed.\n")
     #expect(folder.names(in: store).count == count)
     #expect(try forget("y").output.hasSuffix(" removed.\n"))

@@ -73,6 +73,10 @@ struct UndoCommand: ParsableCommand {
     let store = try ReviewStore(folders, readOnly: list || dryRun)
     for sentence in store.notices { Console.complain(sentence) }
     if list { return Console.write(table(of: store.steps)) }
+    if dryRun && forget {
+      return Console.write(
+        "Would remove \(Wording.bytes(store.room)) of replaced baselines. Nothing was removed.\n")
+    }
     if dryRun { return tell(store.undoable(extent), "Would undo", store) }
     if let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
     if forget { return try empty(store) }
@@ -119,13 +123,26 @@ struct UndoCommand: ParsableCommand {
       + "\(latest.act) (\(latest.age), \(latest.origin)). To undo it: snapreview undo\n"
   }
 
-  /// The last steps, the newest first.
+  /// The last decisions, the newest first. A decision on many cases, which is undone as a whole, is
+  /// one line.
   private func table(of steps: [Step]) -> String {
-    let last = steps.sorted { $0.at < $1.at }.suffix(Self.told).reversed()
-    guard !last.isEmpty else { return "Nothing was decided here.\n" }
-    let rows = last.map { step in
+    var groups: [[Step]] = []
+    for step in steps.sorted(by: { $0.at > $1.at }) {
+      if let last = groups.last?.last, step.batch != nil,
+        (step.batch, step.isUndone) == (last.batch, last.isUndone)
+      {
+        groups[groups.count - 1].append(step)
+      } else if groups.count < Self.told {
+        groups.append([step])
+      } else {
+        break
+      }
+    }
+    guard !groups.isEmpty else { return "Nothing was decided here.\n" }
+    let rows = groups.map { steps in
       [
-        StepTime.text(step.at), step.isUndone ? "undone" : "", printable(step.origin), step.act,
+        StepTime.text(steps[0].at), steps[0].isUndone ? "undone" : "", steps[0].origin,
+        Step.act(of: steps),
       ]
     }
     var columns = TextColumns(flushRight: [])
@@ -173,6 +190,18 @@ struct UndoCommand: ParsableCommand {
 }
 
 extension Step {
+  /// "accepted 12 cases, LoginTests/testDark and others"
+  ///
+  /// - Parameter steps: Those of one decision.
+  fileprivate static func act(of steps: [Step]) -> String {
+    let names = Set(steps.map(\.caseID))
+    guard names.count > 1, let first = names.min() else {
+      return steps.reversed().map(\.act).joined(separator: "; ")
+    }
+    let count = Wording.count(names.count, "case")
+    return "\(steps[0].decision.rawValue) \(count), \(printable(first)) and others"
+  }
+
   /// "5 minutes ago".
   fileprivate var age: String {
     Wording.age(Int(max(0, Date().timeIntervalSince1970 - at).rounded()))
@@ -197,7 +226,10 @@ private enum StepTime {
     let date = DateComponents(
       year: numbers[0], month: numbers[1], day: numbers[2],
       hour: numbers.count == 5 ? numbers[3] : 0, minute: numbers.count == 5 ? numbers[4] : 0)
-    return calendar.date(from: date)?.timeIntervalSince1970 ?? 0
+    // The calendar takes February 30 for March 2.
+    guard let day = calendar.date(from: date), calendar.component(.day, from: day) == date.day
+    else { throw ValidationError("\(text) is no day of the calendar.") }
+    return day.timeIntervalSince1970
   }
 
   /// "2026-11-20 14:30".
