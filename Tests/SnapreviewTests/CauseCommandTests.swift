@@ -144,7 +144,11 @@ import Testing
     let words = ["S", "--actuals", "Actual"]
     #expect(try Program.run(["accept"] + words + ["--all"], in: folder.path).status == 0)
     #expect(folder.exists("S/Difference/T/a.diff.png"))
-    let cleaned = try Program.run(["accept"] + words + ["--all", "--clean"], in: folder.path)
+    let clean = ["accept"] + words + ["--all", "--clean"]
+    let trial = try Program.run(clean + ["--dry-run"], in: folder.path)
+    let removed = "would remove \(folder["S/Difference/T/a.diff.png"])\n"
+    #expect(trial.output.contains(removed) && !trial.output.contains("->"), "\(trial.output)")
+    let cleaned = try Program.run(clean, in: folder.path)
     #expect(cleaned.status == 0 && !folder.exists("S/Difference/T/a.diff.png"), "\(cleaned.errors)")
   }
 }

@@ -145,7 +145,8 @@ struct BatchDecision {
     }
     guard let shown = report.fingerprint else { return false }
     guard !isTrial else {
-      return store.writes(decision, for: report.snapshot, shown: shown)
+      return report.decision?.decision != decision
+        && store.writes(decision, for: report.snapshot, shown: shown)
     }
     let step = try store.record(
       decision, for: report.snapshot, shown: shown, note: note(report), batch: batch)
@@ -158,9 +159,12 @@ struct BatchDecision {
     let verb = snapshot.reference == nil ? "remove" : "restore"
     let arrow = decision == .accepted ? "->" : isTrial ? "would \(verb)" : verb + "d"
     let target = isWritten ? snapshot.baseline.map { "  \(arrow) \(printable($0.path))" } : nil
+    let removed = (cleans ? snapshot.difference : nil).map {
+      "  \(isTrial ? "would remove" : "removed") \(printable($0))"
+    }
     let word = isTrial ? "would \(decision.verb.lowercased())" : decision.rawValue
     return style.paint(word, decision.colour) + "  \(printable(snapshot.id))"
-      + style.dim(target ?? "") + "\n"
+      + style.dim((target ?? "") + (removed ?? "")) + "\n"
   }
 
   /// ", 2 old baselines restored, 1 new file removed"; empty for what accepting writes.
