@@ -74,6 +74,14 @@ import Testing
     #expect(result.cases.isEmpty)
   }
 
+  @Test func `a rejection that was seen is told after its failure is gone`() throws {
+    try decide("reject", "--filter", "testA", "--note", "too dark")
+    let waiter = try Waiter([scratch.failures, "--timeout", "3"])
+    scratch.remove("FailureDiffs")
+    let result = waiter.end()
+    #expect(result.status == 4 && result.texts("note") == ["too dark"])
+  }
+
   @Test func `it ends with the last decision and prints each with its note and cause`() throws {
     let waiter = try Waiter([scratch.failures])
     let second = try Waiter([scratch.failures])

@@ -57,7 +57,7 @@ struct WaitCommand: ParsableCommand {
       if try awaited.undecided.isEmpty && awaited.isWhole(options) { break }
       let left = end.map { $0 - .now } ?? .seconds(3600)
       guard left > .zero else {
-        if awaited.areGone { awaited = .nothing }
+        if awaited.areGone { awaited.take(.nothing) }
         Console.write(awaited.json(status: "timedOut").text + "\n")
         throw ExitCode(ExitStatus.timedOut.rawValue)
       }
@@ -102,11 +102,19 @@ private struct AwaitedCases {
     reports.contains { $0.decision?.decision == .rejected } ? .failing : .success
   }
 
-  /// Reads what was decided since; of files that a decision has changed, the cases as they were.
+  /// Reads what was decided since; of files that a decision has changed, the cases as they were. A
+  /// decision that was seen outlasts its files.
   mutating func readDecisions() throws {
     guard let catalog else { return }
     let decisions = try ReviewStore(catalog, readOnly: true).decisions(for: catalog.cases)
-    for index in reports.indices { reports[index].decision = decisions[reports[index].snapshot.id] }
+    let known = Set(catalog.cases.map(\.id))
+    for index in reports.indices {
+      let snapshot = reports[index].snapshot
+      let file = snapshot.actual ?? snapshot.difference ?? snapshot.reference
+      let isThere = known.contains(snapshot.id) && file.map(FileStatus.exists) != false
+      let decision = decisions[snapshot.id]
+      if decision != nil || isThere { reports[index].decision = decision }
+    }
   }
 
   private func currentStamps(of reports: [CaseReport]) -> [String: FileStamp?] {
@@ -131,11 +139,11 @@ private struct AwaitedCases {
     suspects = Set(changed.map(\.snapshot.id))
     guard !suspects.isDisjoint(with: former) else { return false }
     do {
-      self = try AwaitedCases(options)
+      take(try AwaitedCases(options))
     } catch let error as CatalogError {
       if error.reason == .unchanged {
         Console.complain(error.description)
-        self = .nothing
+        take(.nothing)
         return true
       }
       if !areGone {
@@ -154,19 +162,23 @@ private struct AwaitedCases {
       "The run has rewritten the folder: \(Wording.count(undecided.count, "case")) to decide now.")
   }
 
+  /// Goes over to what is there now. Cases that were decided and are gone, as what git was told to put
+  /// back, stay as they were.
+  mutating func take(_ fresh: AwaitedCases) {
+    let known = Set(fresh.reports.map(\.snapshot.identity))
+    let gone = reports.filter { !known.contains($0.snapshot.identity) && $0.decision != nil }
+    self = fresh
+    reports = (reports + gone).sorted { $0.snapshot.id < $1.snapshot.id }
+  }
+
   /// A last look, once nothing is undecided: what was measured may be another run's, and there may be
-  /// cases that are new. Those that are gone, as what git was told to put back, stay as they were.
+  /// cases that are new.
   ///
   /// - Returns: True if that is all.
   mutating func isWhole(_ options: FolderOptions) throws -> Bool {
     guard currentStamps(of: reports) != stamps else { return true }
-    var fresh: AwaitedCases
-    do { fresh = try AwaitedCases(options) } catch is CatalogError { return true }
-    let known = Set(fresh.reports.map(\.snapshot.identity))
-    let gone = reports.filter { !known.contains($0.snapshot.identity) && $0.decision != nil }
-    if !fresh.undecided.isEmpty { Self.sayRewritten(fresh.undecided) }
-    fresh.reports = (fresh.reports + gone).sorted { $0.snapshot.id < $1.snapshot.id }
-    self = fresh
+    do { take(try AwaitedCases(options)) } catch is CatalogError { return true }
+    if !undecided.isEmpty { Self.sayRewritten(undecided) }
     return undecided.isEmpty
   }
 
