@@ -71,10 +71,13 @@ package struct CauseWords: Sendable {
   }
 
   /// Returns how many cases there are, and, where they are proven, that one decision covers them:
-  /// "in 44 cases, and nothing else in any of them".
-  package static func extent(in cases: Int, areProven: Bool) -> String {
-    let count = Wording.count(cases, "case")
-    return cases > 1 && areProven ? "in \(count), and nothing else in any of them" : count
+  /// "in 44 cases, and nothing else in any of them"; else "4 cases", or within a sentence "in 4 cases".
+  package static func extent(
+    in cases: Int, areProven: Bool, inSentence: Bool = false
+  ) -> String {
+    let isProven = cases > 1 && areProven
+    return (isProven || inSentence ? "in " : "") + Wording.count(cases, "case")
+      + (isProven ? ", and nothing else in any of them" : "")
   }
 
   /// The changes in words: at most three, how many more there are, and where something is left that

@@ -54,8 +54,7 @@ extension CaseGroup {
 
   /// "in 44 cases, and nothing else in any of them", as `list` says it; "in 44 cases".
   package func extent(in cases: Int) -> String {
-    let words = CauseWords.extent(in: cases, areProven: areProven)
-    return words.hasPrefix("in ") ? words : "in \(words)"
+    CauseWords.extent(in: cases, areProven: areProven, inSentence: true)
   }
 }
 

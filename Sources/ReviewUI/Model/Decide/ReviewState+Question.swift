@@ -157,9 +157,11 @@ extension ReviewState {
       decision == .accepted ? chosenByReports(snapshots.compactMap(\.chosenBaseline)) : nil
     let causes = Set(scope.items.map { grouping.cause(of: $0)?.id ?? -1 - $0 })
     if causes.count == 1, let words = words(of: scope.items) {
-      let extent = CauseWords.extent(in: scope.items.count, areProven: words.areProven)
       scope.title = words.text
-      if scope.items.count > 1 { scope.extent = extent.hasPrefix("in ") ? extent : "in " + extent }
+      if scope.items.count > 1 {
+        scope.extent = CauseWords.extent(
+          in: scope.items.count, areProven: words.areProven, inSentence: true)
+      }
       scope.reason = (scope.reason ?? sharedReason(scope.items)).flatMap {
         CaseGroup.isSaid(words.text, by: $0) ? nil : $0
       }
