@@ -59,6 +59,17 @@ import Testing
     #expect(hundred < one * 4)
   }
 
+  @Test func `counting what has changed gives the same as counting all`() {
+    var state = Self.review(60)
+    for place in 30..<40 { _ = state.reduce(Self.result(place)) }
+    state.type("jm")
+    let tally = state.tally
+    #expect(tally.failing == 40)
+    // Other settings count all cases.
+    state.type("|\\")
+    #expect(state.tally == tally)
+  }
+
   /// Keys that change no case: those that do count the folder, which takes some milliseconds.
   @Test(arguments: ["J", "K", "j", "k", "gg", "n", "N", "]", "d", "2"])
   func `a key costs the same`(_ key: String) {

@@ -1,6 +1,7 @@
 /// The cases of a review, with what follows from their names alone.
 package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   private var cases: [ReviewItem]
+  private var changed: Set<Int> = []
   let names: NameIndex
 
   package init(_ cases: [ReviewItem]) {
@@ -13,6 +14,15 @@ package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
 
   package subscript(place: Int) -> ReviewItem {
     _read { yield cases[place] }
-    _modify { yield &cases[place] }
+    _modify {
+      changed.insert(place)
+      yield &cases[place]
+    }
+  }
+
+  /// Returns the places of the cases that were changed since it was last asked.
+  mutating func takeChanged() -> Set<Int> {
+    defer { changed = [] }
+    return changed
   }
 }

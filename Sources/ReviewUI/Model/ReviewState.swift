@@ -30,7 +30,7 @@ package struct ReviewState: Sendable {
   /// True if the mouse holds the line between the list and the images.
   var isWidening = false
   package internal(set) var query = ""
-  package internal(set) var filter = Filter() { didSet { overview.needsCounts = true } }
+  package internal(set) var filter = Filter() { didSet { overview.outdate() } }
   package internal(set) var order: ListOrder { didSet { overview.needsRows = true } }
   /// Sections that the reviewer has opened or folded.
   package internal(set) var turned: Set<ListSection.Key> = [] {
@@ -93,7 +93,7 @@ package struct ReviewState: Sendable {
 
   // Tuning
   /// The reviewer's settings for every case; nil leaves each to its rule.
-  package internal(set) var tuned: Strategy? { didSet { overview.needsCounts = true } }
+  package internal(set) var tuned: Strategy? { didSet { overview.outdate() } }
   var charting = Charting()
   var lastProposal = 0
   /// The number of the proposal that was asked for; nil once other settings are chosen.

@@ -50,11 +50,16 @@ struct Overview: Sendable {
 
   /// True if a case, the settings or the filter have changed.
   var needsCounts = true
+  /// True if more than single cases have changed.
+  private(set) var needsAll = true
   /// True if the listed or folded cases have changed.
   var needsRows = true
 
+  /// Makes all cases be counted anew.
+  mutating func outdate() { (needsCounts, needsAll) = (true, true) }
+
   mutating func count(_ fresh: [Standing]) {
-    needsCounts = false
+    (needsCounts, needsAll) = (false, false)
     guard fresh != standings else { return }
     if fresh.count != standings.count
       || !zip(fresh, standings).allSatisfy({ $0.isKnown(as: $1) })
@@ -109,24 +114,32 @@ extension ReviewState {
   mutating func refresh() {
     if held != nil, held != selection {
       held = nil
-      overview.needsCounts = true
+      overview.outdate()
     }
     if overview.needsCounts { recount() }
     if overview.needsRows { list() }
   }
 
+  /// Counts the changed cases anew: of ten thousand, looking at each takes longer than a frame may.
   private mutating func recount() {
     let before = overview.standings
-    let verdicts = items.map(verdict(of:))
+    let changed = items.takeChanged()
+    let isWhole = overview.needsAll || before.count != items.count
+    let places = isWhole ? Array(items.indices) : Array(changed)
     // The case on screen does not go away while one finds the settings under which it passes.
     if before.count == items.count, before.indices.contains(selection),
-      verdicts[selection] == .match, before[selection].isFailing
+      before[selection].isFailing,
+      verdict(of: items[selection]) == .match
     {
       held = selection
     }
     let conditions = filter.conditions(among: items)
-    let fresh = items.indices.map { standing($0, verdicts[$0], conditions) }
-    if before.count != fresh.count || !zip(before, fresh).allSatisfy(areListedAlike) {
+    var fresh =
+      isWhole ? [Overview.Standing](repeating: Overview.Standing(), count: items.count) : before
+    for place in places { fresh[place] = standing(place, conditions) }
+    if before.count != fresh.count
+      || !places.allSatisfy({ areListedAlike(before[$0], fresh[$0]) })
+    {
       overview.needsRows = true
     }
     overview.count(fresh)
@@ -139,18 +152,15 @@ extension ReviewState {
       && before.decision == after.decision
   }
 
-  private func standing(
-    _ place: Int, _ verdict: Verdict?, _ conditions: [Filter.Condition]
-  ) -> Overview.Standing {
-    let item = items[place]
-    var standing = Overview.Standing(
-      verdict: verdict, decision: item.decision, isMarked: item.isMarked,
-      isMeasured: item.isMeasured, isAwaited: item.isAwaitedByGroups)
-    standing.landscapes = item.landscapeCount
-    standing.isStale = item.isStale
-    standing.isAside = item.isStale || verdict == .match && item.decision == nil && place != held
+  private func standing(_ place: Int, _ conditions: [Filter.Condition]) -> Overview.Standing {
+    var standing = items[place].standing(verdict(of: items[place]))
+    standing.isAside =
+      standing.isStale
+      || standing.verdict == .match && standing.decision == nil && place != held
     standing.isListed = conditions.allSatisfy { condition in
-      condition.holds(of: item, verdict: verdict) { items.names.holds($0, at: place) }
+      condition.holds(of: items[place], verdict: standing.verdict) {
+        items.names.holds($0, at: place)
+      }
     }
     return standing
   }
@@ -262,5 +272,14 @@ extension ReviewState {
     var copy = self
     copy.refresh()
     return copy.overview
+  }
+}
+
+extension ReviewItem {
+  /// What the case itself gives to the counts. A method, as a copy of an item costs some forty retains.
+  fileprivate func standing(_ verdict: Verdict?) -> Overview.Standing {
+    Overview.Standing(
+      verdict: verdict, decision: decision, isMarked: isMarked, isMeasured: isMeasured,
+      landscapes: landscapeCount, isAwaited: isAwaitedByGroups, isStale: isStale)
   }
 }
