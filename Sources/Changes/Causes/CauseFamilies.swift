@@ -36,14 +36,25 @@ extension [CauseFamily] {
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
-  var known: [FamilyKey: [Int]] = [:]
+  var known: [FamilyKey: [FamilyKey.Holder]] = [:]
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
     let keys = FamilyKey.keys(of: leader)
-    let candidates = Set(keys.asked.flatMap(\.neighbours).flatMap { known[$0] ?? [] })
-    if let family = candidates.sorted().first(where: { leaders[members[$0][0]].isAlike(leader) }) {
+    // The first of all that are alike; of what a key finds few are asked.
+    var family = members.count
+    for (key, mode) in keys.asked {
+      for holder in key.neighbours.flatMap({ known[$0] ?? [] })
+      where holder.family < family && holder.mayBeAlike(mode)
+        && leaders[members[holder.family][0]].isAlike(leader, by: key.trait)
+      {
+        family = holder.family
+      }
+    }
+    if family < members.count {
       members[family].append(index)
     } else {
-      for key in Set(keys.held) { known[key, default: []].append(members.count) }
+      for (key, mode) in keys.held {
+        known[key, default: []].append(FamilyKey.Holder(family: family, mode: mode))
+      }
       members.append([index])
     }
   }
@@ -146,15 +157,19 @@ extension ChangeKinds {
 }
 
 extension CauseLeader {
-  /// True if both look alike, and the sizes changed in one direction.
-  func isAlike(_ other: CauseLeader) -> Bool {
+  /// True if both look alike by a trait that they share, and the sizes changed in one direction.
+  func isAlike(_ other: CauseLeader, by trait: FamilyKey.Trait) -> Bool {
     guard signature.change.size.isAlike(other.signature.change.size) else { return false }
-    return traits.isRedrawn && other.traits.isRedrawn || traits.hasElements(of: other.traits)
-      || traits.hasGrowth(of: other.traits) || traits.hasRecolouring(of: other.traits)
-      || traits.hasPatch(of: other.traits)
-      || traits.hasPlaces(of: other.traits)
-      || signature.change.palette.isAlike(other.signature.change.palette)
-      || signature.change.hasKinds(of: other.signature.change)
+    switch trait {
+    case .redrawn: return traits.isRedrawn && other.traits.isRedrawn
+    case .appeared, .vanished: return traits.hasElements(of: other.traits)
+    case .growth: return traits.hasGrowth(of: other.traits)
+    case .recoloured: return traits.hasRecolouring(of: other.traits)
+    case .patch: return traits.hasPatch(of: other.traits)
+    case .places: return traits.hasPlaces(of: other.traits)
+    case .mode: return signature.change.palette.isAlike(other.signature.change.palette)
+    case .kinds: return signature.change.hasKinds(of: other.signature.change)
+    }
   }
 
   func familyReason(with others: ArraySlice<CauseLeader>) -> String {

@@ -124,7 +124,7 @@ private struct LeaderTraits {
 extension ChangeKinds {
   /// Numbers that are near where each kind of change has its like: the least of the colours that
   /// changed, and of the offsets of what moved.
-  fileprivate var kindCells: SIMD4<Int32> {
+  var kindCells: SIMD4<Int32> {
     let told = tallies.lazy.filter { !$0.isToldByPixels }.map(\.kind)
     let colours = told.compactMap(\.colours)
     let offsets = told.compactMap { $0.offset ?? $0.edgeShift?.offset }

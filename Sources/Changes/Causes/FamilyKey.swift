@@ -19,7 +19,30 @@ struct FamilyKey: Hashable {
     case places(Int)
     /// The exact pixels of a change without a name.
     case patch(UInt64)
+    /// The same kinds of change to as many elements of each form.
+    case kinds(Set<NamedForm>)
   }
+
+  struct NamedForm: Hashable {
+    let kind: ChangeKind.Name
+    let form: ElementForm
+    let regions: Int
+  }
+
+  /// A family that is found by a key.
+  struct Holder {
+    let family: Int
+    /// The colours that the key stands for, if it does.
+    let mode: ColourMode?
+
+    /// False if the colours that keys stand for are too far from each other.
+    func mayBeAlike(_ other: ColourMode?) -> Bool {
+      guard let mode, let other else { return true }
+      return mode.isLike(other)
+    }
+  }
+
+  typealias Keys = [(key: FamilyKey, mode: ColourMode?)]
 
   var trait: Trait
   /// Numbers that are the same, or one more or less, in changes that are alike.
@@ -38,8 +61,9 @@ struct FamilyKey: Hashable {
   private static let fullShare = 150
 
   /// Returns the keys by which a change is found, and those that another one is found by.
-  static func keys(of leader: CauseLeader) -> (held: [Self], asked: [Self]) {
-    let (own, palette) = (leader.traits, leader.signature.change.palette)
+  static func keys(of leader: CauseLeader) -> (held: Keys, asked: Keys) {
+    let (own, change) = (leader.traits, leader.signature.change)
+    let palette = change.palette
     var traits = own.patches.map { Self(trait: .patch($0.first)) }
     if own.growth != 0 { traits.append(Self(trait: .growth(own.growth))) }
     if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
@@ -55,11 +79,19 @@ struct FamilyKey: Hashable {
     if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
     }
-    let modes = palette.modes.map {
-      Self(trait: .mode, cells: Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance))
+    if change.isProven, !change.tallies.isEmpty {
+      let forms = change.tallies.map {
+        NamedForm(kind: $0.kind.name, form: $0.form, regions: $0.regions)
+      }
+      traits.append(Self(trait: .kinds(Set(forms)), cells: change.kindCells))
+    }
+    let modes: Keys = palette.modes.map {
+      let key = Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance)
+      return (Self(trait: .mode, cells: key), $0)
     }
     let isFull = palette.modes.first.map { $0.share > fullShare } ?? false
-    return (traits + modes, traits + (isFull ? Array(modes.prefix(1)) : []))
+    let keys = Set(traits).map { (key: $0, mode: ColourMode?.none) }
+    return (keys + modes, keys + (isFull ? Array(modes.prefix(1)) : []))
   }
 
   private static func cells(_ before: Pixel, _ after: Pixel, tolerance: Int) -> SIMD4<Int32> {
