@@ -105,6 +105,20 @@ import Testing
     #expect(all.causeText.hasSuffix(", 3 places"), "\(all.causeText)")
   }
 
+  @Test func `fewer places are another cause that looks alike, unless all of the ink changed`() {
+    func rows(_ left: Int, _ changed: Int, of all: Int) -> ChangeSignature {
+      squares((0..<all).map { (x: left, y: 5 + 38 * $0) }, title: []) {
+        $0 < changed ? .grey(185) : nil
+      }
+    }
+    let complete = causes(of: [rows(60, 3, of: 3), rows(120, 2, of: 2)])
+    #expect(complete.all.count == 1)
+    let missed = causes(of: [rows(60, 3, of: 4), rows(120, 2, of: 4)])
+    #expect(missed.all.count == 2)
+    #expect(missed.families.map(\.causes) == [[1, 2]])
+    #expect(causes(of: [rows(60, 3, of: 4), rows(120, 3, of: 4)]).all.count == 1)
+  }
+
   @Test func `another place in one case is said where most have one place`() throws {
     let places = [(x: 120, y: 20), (x: 120, y: 20), (x: 60, y: 90), (x: 120, y: 20)]
     let pairs = places.map { squares([$0], title: [21, 9]) { _ in .white } }
@@ -172,6 +186,12 @@ import Testing
     #expect(clean.causeText.hasPrefix("moved 8 px right"), "\(clean.causeText)")
     #expect(causes(of: [clean, bars(shifts)]).all.count == 2, "\(bars(shifts).causeText)")
     #expect(causes(of: [clean, bars([8, 8, 8, 8])]).all.count == 1)
+  }
+
+  @Test func `a bar of several that did not move is another cause that looks alike`() {
+    let found = causes(of: [bars([8, 8, 8, 8]), bars([8, 8, 0, 8])])
+    #expect(found.all.count == 2, "\(found.all.map(\.text))")
+    #expect(found.families.map(\.causes) == [[1, 2]])
   }
 
   @Test func `a pixel more is another move`() {

@@ -27,6 +27,32 @@ extension [CauseFamily] {
   package var looks: [Int: FamilyLook] {
     Dictionary(flatMap(\.looks).map { ($0.cause, $0) }, uniquingKeysWith: { first, _ in first })
   }
+
+  /// Returns the families with causes that belong together put into one.
+  package func joined(with pairs: Self) -> Self {
+    var families = self
+    var places = self.places
+    for pair in pairs {
+      let known = pair.causes.compactMap { places[$0] }
+      let place = known.min() ?? families.count
+      if known.isEmpty { families.append(CauseFamily(causes: [], reason: pair.reason)) }
+      if let other = known.max(), other != place {
+        for cause in families[other].causes { places[cause] = place }
+        families[place].causes += families[other].causes
+        families[other].causes = []
+      }
+      for cause in pair.causes where places[cause] == nil {
+        places[cause] = place
+        families[place].causes.append(cause)
+      }
+    }
+    return families.compactMap { family in
+      guard family.causes.count > 1 else { return nil }
+      var family = family
+      family.causes.sort()
+      return family
+    }
+  }
 }
 
 /// Finds the causes that look alike: the same colours turned into the same ones, the same ink came or

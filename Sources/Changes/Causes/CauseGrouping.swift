@@ -11,6 +11,8 @@ package struct CauseFinder: Sendable {
   private var leaders: [CauseLeader] = []
   /// What became of colours in the cases of each cause.
   private var mappings: [ColourMapping] = []
+  /// Causes of one change, each in other numbers of places.
+  private var links: [CauseFamily] = []
   private var table = LeaderTable()
 
   package init() {}
@@ -21,12 +23,23 @@ package struct CauseFinder: Sendable {
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
     let traits = LeaderTraits(signature)
     let mapped = signature.change.mapped
+    var likest: Int?
     for cause in table.candidates(for: traits) {
-      guard let reason = leaders[cause].sharedCause(with: signature),
+      guard let relation = leaders[cause].relation(to: signature),
         !mappings[cause].isContradicted(by: mapped)
       else { continue }
+      if relation.mayMiss {
+        likest = likest ?? cause
+        continue
+      }
       mappings[cause].add(mapped)
-      return (cause, reason)
+      return (cause, relation.reason)
+    }
+    if let likest {
+      links.append(
+        CauseFamily(
+          causes: [likest + 1, leaders.count + 1],
+          reason: "the same change, in other numbers of places"))
     }
     table.add(traits, cause: leaders.count)
     leaders.append(CauseLeader(signature))
@@ -35,7 +48,7 @@ package struct CauseFinder: Sendable {
   }
 
   /// The causes that look alike; ids are the causes' numbers and one.
-  package var families: [CauseFamily] { Changes.families(of: leaders) }
+  package var families: [CauseFamily] { Changes.families(of: leaders).joined(with: links) }
 
   package func looks(of causes: [Int]) -> [FamilyLook] {
     FamilyLook.looks(of: causes.map { leaders[$0].signature.change }, causes: causes)
@@ -52,7 +65,9 @@ final class CauseLeader: Sendable {
   }
 
   /// Compares here, because handing out the signature would copy it.
-  func sharedCause(with other: ChangeSignature) -> String? { signature.sharedCause(with: other) }
+  func relation(to other: ChangeSignature) -> (reason: String, mayMiss: Bool)? {
+    signature.relation(to: other)
+  }
 }
 
 /// The leaders by what must be equal, or near, for another case to have the same cause: so that a

@@ -33,6 +33,13 @@ extension ChangeKinds {
     }
   }
 
+  /// True if a like change has other numbers of places there, and one of both may have missed some.
+  fileprivate func mayMiss(_ other: ChangeKinds) -> Bool {
+    tallies.contains { tally in
+      !other.tallies.contains { tally.isLike($0) && !tally.mayMiss($0) }
+    }
+  }
+
   private func hasLikes(in other: ChangeKinds) -> Bool {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
   }
@@ -81,13 +88,19 @@ extension ChangeSignature {
   ///
   /// Either its pixels say so, or its kinds of change do.
   package func sharedCause(with other: ChangeSignature) -> String? {
+    relation(to: other).flatMap { $0.mayMiss ? nil : $0.reason }
+  }
+
+  /// The reason the other is the same change; and whether one of both may have missed a place, so
+  /// that they have two causes that look alike.
+  func relation(to other: ChangeSignature) -> (reason: String, mayMiss: Bool)? {
     guard !isEmpty, !other.isEmpty else { return nil }
     // Last, as few come so far.
     guard let reason = likeness(to: other),
       !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
       !change.isMissing(other.change)
     else { return nil }
-    return reason
+    return (reason, !isIdentical(to: other) && change.mayMiss(other.change))
   }
 
   private func likeness(to other: ChangeSignature) -> String? {

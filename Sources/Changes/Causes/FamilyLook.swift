@@ -52,7 +52,7 @@ package struct FamilyLook: Hashable, Sendable {
     }
     let usual = max(least, off.map(\.distance).sorted()[off.count / 2])
     // Where half of them are as far off as can be, no distance tells any more.
-    let names = changes.map { Set($0.names) }
+    let names = changes.map { Set($0.names + ($0.hasMissed ? ["missed"] : [])) }
     let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     let most = counts.values.max() ?? 0
     let looks = changes.indices.map { place in
@@ -96,6 +96,9 @@ extension ChangeKinds {
 }
 
 extension ChangeKinds {
+  /// True if a place that should have changed as well plainly did not.
+  fileprivate var hasMissed: Bool { tallies.contains(where: \.hasMissed) }
+
   /// True if a bug in any region would be seen by how much changed.
   fileprivate var isTold: Bool {
     regionCount == regions.count && regions.allSatisfy { $0.kind == .noise || $0.isTold }

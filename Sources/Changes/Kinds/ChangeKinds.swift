@@ -31,8 +31,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   package var isProven: Bool { tallies.allSatisfy { !$0.isUnnamed } }
 
   private static let regionLimit = 48
-  /// The kinds of which is looked for what else has their ink: each costs a look at all pixels.
-  private static let standingLimit = 4
 
   /// - Parameters:
   ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
@@ -73,11 +71,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let ordered = all.sorted { $0.isOrdered(before: $1) }
     let strongest = RegionFinding.strongest(of: ordered)
     var tallies = isScattered ? [] : KindTally.tallies(of: ordered, first: strongest)
-    if size == .same, let overlay {
-      for index in tallies.indices.prefix(Self.standingLimit) {
-        tallies[index].findStanding(in: overlay)
-      }
-    }
+    if size == .same, let overlay { KindTally.findStanding(&tallies, in: overlay) }
     self.tallies = tallies
     // What is left beside the rows of a larger image says more than how many others differ.
     self.rows = size == .same || tallies.isEmpty ? rows : nil

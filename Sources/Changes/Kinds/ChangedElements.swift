@@ -105,35 +105,33 @@ extension RegionFinding {
 }
 
 extension Overlay {
-  /// The most elements that are kept, and the most runs of pixels in which they are looked for.
-  private static let standingLimit = 64
-  private static let runLimit = 20_000
-  private static let leastSide = 4
   /// The most that a pixel may be off the ink, in levels.
   private static let inkTolerance = 4
 
-  /// The boxes of the elements of an ink that did not change.
-  func standingElements(of ink: Pixel) -> [PixelBox] {
-    guard sameSize else { return [] }
-    var mask = ChangeMask(width: width, height: height)
+  /// The pixels that have one of some inks, at most eight, and did not change.
+  func standingPixels(of inks: [Pixel]) -> [ChangeMask] {
+    var masks = inks.map { _ in ChangeMask(width: width, height: height) }
+    func inksHeld(by colour: Pixel) -> UInt8 {
+      inks.indices.reduce(0) {
+        $0 | (distance(colour, inks[$1]) <= Self.inkTolerance ? 1 << UInt8($1) : 0)
+      }
+    }
     withRows { before, after in
       for y in 0..<height {
         let (row, other) = (before[y], after[y])
-        var known = (bits: UInt32(0), isInk: distance(Pixel(), ink) <= Self.inkTolerance)
+        var known = (bits: UInt32(0), inks: inksHeld(by: Pixel()))
         for x in 0..<width where row[x].bits == other[x].bits {
           if row[x].bits != known.bits {
-            let isInk = distance(premultiplied(row[x]), ink) <= Self.inkTolerance
-            known = (row[x].bits, isInk)
+            known = (row[x].bits, inksHeld(by: premultiplied(row[x])))
           }
-          if known.isInk { mask[x, y] = true }
+          guard known.inks != 0 else { continue }
+          for ink in inks.indices where known.inks & 1 << UInt8(ink) != 0 {
+            masks[ink][x, y] = true
+          }
         }
       }
     }
-    guard mask.runCount <= Self.runLimit else { return [] }
-    let boxes = LabelledRuns(Components(mask)).clusters.map(\.box).filter {
-      min($0.width, $0.height) >= Self.leastSide
-    }
-    return Array(boxes.sorted { $0.isOrdered(before: $1) }.prefix(Self.standingLimit))
+    return masks
   }
 
   /// The fewest pixels by which an ink borders on what became of it.
@@ -156,6 +154,22 @@ extension Overlay {
       }
     }
     return count >= Self.leastBorder
+  }
+}
+
+extension ChangeMask {
+  /// The most elements that are kept, and the most runs of pixels in which they are looked for.
+  private static let elementLimit = 64
+  private static let runLimit = 20_000
+  private static let leastSide = 4
+
+  /// The boxes of the elements that are marked, the largest first; nil if they are too many to tell.
+  var elements: [PixelBox]? {
+    guard runCount <= Self.runLimit else { return nil }
+    let boxes = LabelledRuns(Components(self)).clusters.map(\.box).filter {
+      min($0.width, $0.height) >= Self.leastSide
+    }
+    return Array(boxes.sorted { $0.isOrdered(before: $1) }.prefix(Self.elementLimit))
   }
 }
 

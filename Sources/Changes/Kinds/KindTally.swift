@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// One kind of change, and how much of it a case has.
 package struct KindTally: Hashable, Sendable, Codable {
@@ -10,9 +11,12 @@ package struct KindTally: Hashable, Sendable, Codable {
   private var elements: [PixelBox]
   /// The boxes of what has the ink that went, or became another one, and did not change.
   private var standing: [PixelBox]
+  /// How much has the ink that went, or became another one, and did not change: elements, or pixels
+  /// where those are too thin to be one; nil where nobody knows.
+  private var left: Int?
   /// True if the very thing that changed stands somewhere else as it was, or an ink that became
   /// another one borders on its new self: the change missed a place.
-  private var hasMissed: Bool
+  private(set) var hasMissed: Bool
   package private(set) var pixels: Int
   /// The sides of the largest region.
   package var width: Int { box.width }
@@ -103,15 +107,33 @@ package struct KindTally: Hashable, Sendable, Codable {
     return tallies
   }
 
-  /// Looks for elements that have the ink of those that changed, and did not change themselves.
-  mutating func findStanding(in overlay: Overlay) {
-    guard !isLeftover, !isText, !elements.isEmpty else { return }
+  /// The kinds of which is looked for what else has their ink.
+  private static let standingLimit = 4
+
+  /// Looks for what has the inks that changed, and did not change itself.
+  static func findStanding(_ tallies: inout [KindTally], in overlay: Overlay) {
+    let asked = tallies.indices.filter { tallies[$0].standingInk != nil }.prefix(standingLimit)
+    guard !asked.isEmpty else { return }
+    let masks = overlay.standingPixels(of: asked.compactMap { tallies[$0].standingInk })
+    for (index, mask) in zip(asked, masks) { tallies[index].findStanding(mask, overlay) }
+  }
+
+  /// The ink that went or became another one, if that is all that is known of it.
+  private var standingInk: Pixel? {
     switch kind {
-    case .vanished(let colours): standing = overlay.standingElements(of: colours.from)
-    case .recoloured(let colours) where colours.isPlain:
-      standing = overlay.standingElements(of: colours.from)
+    case .vanished(let colours), .recoloured(let colours): isLeftover ? nil : colours.from
+    default: nil
+    }
+  }
+
+  private mutating func findStanding(_ mask: ChangeMask, _ overlay: Overlay) {
+    left = mask.count
+    guard !isText, !elements.isEmpty, kind.isElement || kind.colours?.isPlain == true,
+      let boxes = mask.elements
+    else { return }
+    (standing, left) = (boxes, boxes.count)
+    if case .recoloured(let colours) = kind {
       hasMissed = standing.contains { overlay.borders($0, on: colours) }
-    default: break
     }
   }
 
@@ -123,6 +145,14 @@ package struct KindTally: Hashable, Sendable, Codable {
       changed.contains { box in standing.contains { $0.isAt(box) } }
     }
     return hasStanding(elements, other.standing) || hasStanding(other.elements, standing)
+  }
+
+  /// True if one of two like changes may have missed a place: they have other numbers of them, and
+  /// nothing says that all of the ink changed in both.
+  func mayMiss(_ other: KindTally) -> Bool {
+    // One title that moved has more words than another.
+    if case .moved = kind, isText, other.isText { return false }
+    return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
   /// True if nobody sees it: no colour is off by more than a just noticeable difference.

@@ -67,31 +67,3 @@ package struct CaseCauseFinder: Sendable {
     return count
   }
 }
-
-extension [CauseFamily] {
-  /// Returns the families with causes that belong together put into one.
-  fileprivate func joined(with pairs: [TestVariants.Pair]) -> Self {
-    var families = self
-    var places = self.places
-    for pair in pairs {
-      let known = pair.causes.compactMap { places[$0] }
-      let place = known.min() ?? families.count
-      if known.isEmpty { families.append(CauseFamily(causes: [], reason: pair.reason)) }
-      if let other = known.max(), other != place {
-        for cause in families[other].causes { places[cause] = place }
-        families[place].causes += families[other].causes
-        families[other].causes = []
-      }
-      for cause in pair.causes where places[cause] == nil {
-        places[cause] = place
-        families[place].causes.append(cause)
-      }
-    }
-    return families.compactMap { family in
-      guard family.causes.count > 1 else { return nil }
-      var family = family
-      family.causes.sort()
-      return family
-    }
-  }
-}

@@ -83,15 +83,9 @@ struct TestVariants {
     }
   }
 
-  /// Two causes of one test in two variants.
-  struct Pair {
-    let causes: [Int]
-    /// "the same test in light and dark"
-    let reason: String
-  }
-
   private var entries: [[String]: [Entry]] = [:]
-  private(set) var pairs: [Pair] = []
+  /// Two causes each of one test in two variants: "the same test in light and dark".
+  private(set) var pairs: [CauseFamily] = []
 
   /// Takes a case. Its cause may look like that of the same test in another variant; nobody has proven
   /// that it is the same.
@@ -104,7 +98,7 @@ struct TestVariants {
     }
     if let other, other.cause != cause {
       pairs.append(
-        Pair(
+        CauseFamily(
           causes: [other.cause, cause],
           reason: "the same test \(variant.difference(from: other.variant))"))
     }
