@@ -20,6 +20,8 @@ package struct CauseWords: Sendable {
     var commonForm: ElementForm
     /// True if all show the same shapes, drawn anew.
     var isRedrawn: Bool
+    /// How far those moved besides, where all did so by as much.
+    var offset: ChangeKind.Offset?
     /// The largest ΔE of all.
     var maxDeltaE: Double
     /// False where some case has another change of the kind, such as in other colours.
@@ -52,7 +54,8 @@ package struct CauseWords: Sendable {
         tally: $0, places: PlaceCounts($0.places),
         sites: PlaceSites($0, in: first.imageSize), isText: $0.isText,
         box: first.size.placed($0.box), pixels: $0.pixels, commonForm: $0.commonForm,
-        isRedrawn: $0.isRedrawn, maxDeltaE: $0.maxDeltaE, colours: $0.kind.colours)
+        isRedrawn: $0.isRedrawn, offset: $0.offset, maxDeltaE: $0.maxDeltaE,
+        colours: $0.kind.colours)
     }
   }
 
@@ -195,6 +198,7 @@ extension CauseWords.Part {
     sites.add(other, in: imageSize)
     if commonForm != other.commonForm { commonForm = .other }
     isRedrawn = isRedrawn && other.isRedrawn
+    if offset != other.offset { offset = nil }
     if pixels != other.pixels { pixels = nil }
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
     let its = size.placed(other.box)
@@ -218,15 +222,18 @@ extension CauseWords.Part {
   /// What is known of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
-    if isRedrawn { return "\(commonForm.noun ?? "content") redrawn" }
-    if maxDeltaE <= Self.slightDeltaE {
+    if isRedrawn { return "\(commonForm.noun ?? "content") redrawn\(offsetWords)" }
+    if maxDeltaE <= KindTally.slightDeltaE {
       return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
     return tally.kind.words(of: isText ? .text : commonForm)
   }
 
-  /// The largest ΔE of a change that leaves a picture much as it was.
-  private static let slightDeltaE = 10.0
+  private var offsetWords: String {
+    guard let words = offset?.words, !words.isEmpty else { return "" }
+    return ", " + words
+  }
+
   /// The share of a box from which all of it changed to the eye, in per cent.
   private static let wholeShare = 90
 

@@ -166,10 +166,14 @@ extension RegionFinding {
           return [RegionFinding(extent, result, evidence)]
         }
         var found = findingsByStrength(extent, classifier, slots, &batch)
-        if found.count == 1 { found[0].source = index }
+        // What a kind leaves goes with its region, if that turns out to have moved.
+        if found.dropFirst().allSatisfy(\.isLeftover) {
+          for place in found.indices { found[place].source = index }
+        }
         return found
       }
     }.flatMap { $0 }.joiningMoves(runs, overlay)
+      .findingMoves(runs, overlay, margin: max(2, regions.reach))
   }
 
   /// Finds out what happened to the pixels of a classifier; what stands out among them is asked by
@@ -197,7 +201,7 @@ extension RegionFinding {
   }
 
   /// Finds out what happened to the pixels of a classifier, and what that does not explain.
-  private static func findings(
+  static func findings(
     _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch
   ) -> [RegionFinding] {
@@ -240,7 +244,7 @@ extension RegionFinding {
   /// Returns the findings about parts of a region.
   ///
   /// - Parameter parts: In pixels of the region's box.
-  private static func findings(
+  static func findings(
     of parts: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch,
     _ find: (RegionExtent, RegionPixels, inout PairBatch) -> [RegionFinding]
@@ -279,7 +283,7 @@ extension RegionFinding {
       elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
-      form: result.form, redrawing: result.redrawing)
+      form: result.form, redrawing: result.redrawing, offset: result.offset)
     if case .recoloured = kind { mapped = pixels.commonestChanges }
     if kind.isUnnamed { sketch = pixels.sketch }
   }

@@ -122,6 +122,41 @@ extension RegionClassifier {
     return all > 0 && 100 * own >= Self.touchingShare * all
   }
 
+  /// A part that came or went, as that of the colour which does not surround it: where a button grew, it
+  /// did so on the page, though most around the change is button.
+  func byFigure(_ kind: ChangeKind) -> ChangeKind {
+    switch kind {
+    case .appeared(let colours) where surrounds(colours.to, moreThan: colours.from):
+      .vanished(colours)
+    case .vanished(let colours) where surrounds(colours.from, moreThan: colours.to):
+      .appeared(colours)
+    default: kind
+    }
+  }
+
+  private func surrounds(_ ink: Pixel, moreThan ground: Pixel) -> Bool {
+    let inner = pixels.box
+    let outer = inner.grown(by: 1, width: overlay.width, height: overlay.height)
+    var lead = 0
+    overlay.withRows { before, after in
+      func look(_ x: Int, _ y: Int) {
+        guard before[y][x].bits == after[y][x].bits else { return }
+        let colour = premultiplied(before[y][x])
+        lead += distance(colour, ink) <= Self.partTolerance ? 1 : 0
+        lead -= distance(colour, ground) <= Self.partTolerance ? 1 : 0
+      }
+      for x in outer.x..<outer.x + outer.width {
+        if outer.y < inner.y { look(x, outer.y) }
+        if outer.y + outer.height > inner.y + inner.height { look(x, outer.y + outer.height - 1) }
+      }
+      for y in inner.y..<inner.y + inner.height {
+        if outer.x < inner.x { look(outer.x, y) }
+        if outer.x + outer.width > inner.x + inner.width { look(outer.x + outer.width - 1, y) }
+      }
+    }
+    return lead > 0
+  }
+
   /// The most that a thing's pixel is off the colour of a part of it, in levels.
   private static let partTolerance = 8
 

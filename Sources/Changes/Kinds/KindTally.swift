@@ -34,6 +34,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   private(set) var isRedrawn: Bool
   /// How far the worst of its regions is from the same shapes drawn anew; nil where one is no such.
   private(set) var redrawing: Float?
+  /// How far those shapes moved besides; nil where not all did so by as much.
+  private(set) var offset: ChangeKind.Offset?
   /// True if it is what the kinds of other regions do not explain.
   package let isLeftover: Bool
   package let box: PixelBox
@@ -58,6 +60,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     (elements, standing) = (finding.elements, finding.copies)
     hasMissed = !finding.copies.isEmpty
     redrawing = finding.redrawing
+    offset = ChangeKind.Offset(finding.offset)
   }
 
   private mutating func add(_ finding: RegionFinding) {
@@ -71,6 +74,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     if commonForm != finding.form { commonForm = .other }
     isRedrawn = isRedrawn && finding.isRedrawn
+    if offset != ChangeKind.Offset(finding.offset) { offset = nil }
     redrawing = redrawing.flatMap { own in finding.redrawing.map { max(own, $0) } }
     for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
       mapped.append(change)
@@ -93,7 +97,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     for (place, finding) in findings.enumerated() where finding.kind != .noise {
       // What has no name is counted together, though nothing is like it.
       if let index = tallies.firstIndex(where: {
-        $0.isLeftover == finding.isLeftover
+        $0.isLeftover == finding.isLeftover && $0.hasWords(of: finding)
           && ($0.kind.isLike(finding.kind) || $0.kind == finding.kind)
       }) {
         tallies[index].add(finding)
@@ -105,6 +109,16 @@ package struct KindTally: Hashable, Sendable, Codable {
     }
     if let head { tallies.insert(tallies.remove(at: head), at: 0) }
     return tallies
+  }
+
+  /// The largest ΔE of a change that leaves a picture much as it was.
+  package static let slightDeltaE = 10.0
+
+  /// True if what has no name would have the same words: only redrawn, or hardly off.
+  private func hasWords(of finding: RegionFinding) -> Bool {
+    guard isUnnamed, !isLeftover else { return true }
+    return isRedrawn == finding.isRedrawn
+      && (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
   }
 
   /// The kinds of which is looked for what else has their ink.

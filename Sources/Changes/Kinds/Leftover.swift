@@ -59,7 +59,7 @@ struct Leftover {
   /// by less, all that changed lies within the bar.
   ///
   /// What moved is followed along the shift, from one change to where the ground begins.
-  private func stayed(in shift: SIMD2<Int>, on ground: Pixel) -> [SIMD2<Int>] {
+  func stayed(in shift: SIMD2<Int>, on ground: Pixel) -> [SIMD2<Int>] {
     let (box, isAcross) = (pixels.box, abs(shift.x) >= abs(shift.y))
     var changed = ChangeMask(width: box.width, height: box.height)
     _ = pixels.allSatisfy { place, _ in
@@ -90,11 +90,12 @@ struct Leftover {
     return stayed
   }
 
-  /// True if an unchanged pixel stands at a shift in the actual, and at its reverse in the reference.
+  /// True if a pixel stands at a shift in the actual, and stood at its reverse in the reference.
   private func hasMoved(_ place: SIMD2<Int>, by shift: SIMD2<Int>) -> Bool {
-    let colour = premultiplied(overlay.reference[place.x, place.y])
-    return hasArrived(colour, at: place &+ shift, in: overlay.actual)
-      && cameFrom(colour, at: place &- shift)
+    let old = premultiplied(overlay.reference[place.x, place.y])
+    let new = premultiplied(overlay.actual[place.x, place.y])
+    return hasArrived(old, at: place &+ shift, in: overlay.actual)
+      && cameFrom(new, at: place &- shift)
   }
 
   /// What is left of a region in which something came to its ground, or went from it.

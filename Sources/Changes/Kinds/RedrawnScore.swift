@@ -11,7 +11,9 @@ import Pixels
 /// that is bolder or moved by a pixel it does not tell.
 struct RedrawnScore {
   /// 0 to `alike`; nil where the region is no such, or too large.
-  let value: Float?
+  private(set) var value: Float?
+  /// How far the shapes moved besides, by whole pixels.
+  private(set) var offset = SIMD2<Int>()
 
   /// The score up to which a region shows the same shapes.
   static let same: Float = 0.25
@@ -23,35 +25,41 @@ struct RedrawnScore {
   /// Pixels that changed as all around them did: of so many, more than edges changed.
   private static let flatLimit = 64
 
-  /// - Parameter ground: What the region lies on.
-  init(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel) {
+  /// - Parameters:
+  ///   - ground: What the region lies on.
+  ///   - isText: True if the region's lines may have moved by a few pixels, too.
+  init(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel, isText: Bool) {
     let area = pixels.box.grown(by: Self.margin, width: overlay.width, height: overlay.height)
-    guard pixels.step == 1, area.width * area.height <= Self.areaLimit else {
-      value = nil
-      return
-    }
-    let isAsked = pixels.pairs.map { distance($0.before, $0.after) >= 3 }
-    guard pixels.flatCounts(of: isAsked, in: overlay).reduce(0, +) < Self.flatLimit else {
-      value = nil
-      return
-    }
+    guard pixels.step == 1, area.width * area.height <= Self.areaLimit else { return }
     let changed = pixels.mask(in: area)
     let before = GlyphField(overlay.reference, area, on: ground)
     let after = GlyphField(overlay.actual, area, on: ground)
-    let contrast = max(before.contrast, after.contrast, 16)
-    guard let old = before.worst(in: after, contrast, changed),
-      let new = after.worst(in: before, contrast, changed)
-    else {
-      value = nil
-      return
+    let isAsked = pixels.pairs.map { distance($0.before, $0.after) >= 3 }
+    if pixels.flatCounts(of: isAsked, in: overlay).reduce(0, +) < Self.flatLimit {
+      value = Self.score(before, after, changed, movedBy: SIMD2())
     }
+    guard isText, value.map({ $0 > Self.same }) ?? true else { return }
+    let offset = before.offset(of: after)
+    guard offset != SIMD2(), let score = Self.score(before, after, changed, movedBy: offset),
+      score < value ?? .infinity
+    else { return }
+    (value, self.offset) = (score, offset)
+  }
+
+  private static func score(
+    _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
+  ) -> Float? {
+    let contrast = max(before.contrast, after.contrast, 16)
+    guard let old = before.worst(in: after, contrast, changed, movedBy: offset),
+      let new = after.worst(in: before, contrast, changed, movedBy: 0 &- offset)
+    else { return nil }
     var rest: Float = 0
     changed.forEachMarked { x, y in
       guard !old.seen[x, y], !new.seen[x, y] else { return }
       rest = max(rest, before.difference(from: after, x, y) / max(contrast, 32))
     }
     let score = max(old.score, new.score, rest)
-    value = score <= Self.alike ? score : nil
+    return score <= alike ? score : nil
   }
 }
 
@@ -100,7 +108,7 @@ private struct GlyphField {
   /// The score of the worst glyph of this side that holds a changed pixel, and all places that were
   /// looked at for it; nil as soon as one is no glyph that was drawn anew.
   func worst(
-    in other: Self, _ contrast: Float, _ changed: ChangeMask
+    in other: Self, _ contrast: Float, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
   ) -> (score: Float, seen: ChangeMask)? {
     let runs = inkRuns(contrast)
     var labels = [Int](repeating: -1, count: levels.count)
@@ -117,7 +125,8 @@ private struct GlyphField {
           seen[x, y] = true
         }
       }
-      score = max(score, leastDifference(from: other, at: places, unlessBelow: score))
+      score = max(
+        score, leastDifference(from: other, at: places, movedBy: offset, unlessBelow: score))
       guard score <= RedrawnScore.alike else { return nil }
     }
     return (score, seen)
@@ -157,7 +166,8 @@ private struct GlyphField {
   /// The largest difference at some places that the best shift of the other side leaves, by the
   /// contrast there; or any below a score that others have already.
   private func leastDifference(
-    from other: Self, at places: [SIMD2<Int>], unlessBelow score: Float
+    from other: Self, at places: [SIMD2<Int>], movedBy offset: SIMD2<Int>,
+    unlessBelow score: Float
   ) -> Float {
     let contrast = places.reduce(Self.leastContrast) {
       max($0, max(levels[$1.y * width + $1.x], other.levels[$1.y * width + $1.x]))
@@ -167,12 +177,42 @@ private struct GlyphField {
     for shift in Self.shifts where least > score * contrast {
       var most: Float = 0
       for (place, colour) in zip(places, own) {
-        most = max(most, largest(other.smooth(place &* 2 &+ shift) - colour))
+        let there = place &+ offset
+        most = max(most, largest(other.smooth(there &* 2 &+ shift) - colour))
         if most >= least { break }
       }
       least = min(least, most)
     }
     return least / contrast
+  }
+
+  private static let reachOfLines = 8
+  private static let samples = 2000
+
+  /// The shift by whole pixels by which the ink of another side lies most like this one's, the
+  /// shortest of equally good ones.
+  func offset(of other: Self) -> SIMD2<Int> {
+    let places = levels.indices.filter { max(levels[$0], other.levels[$0]) >= Self.leastContrast }
+    let step = max(1, places.count / Self.samples)
+    var best = (offset: SIMD2<Int>(), sum: Float.infinity)
+    let reach = -Self.reachOfLines...Self.reachOfLines
+    let offsets = reach.flatMap { y in reach.map { SIMD2($0, y) } }
+      .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
+    for offset in offsets {
+      var sum: Float = 0
+      for index in stride(from: 0, to: places.count, by: step) {
+        let (x, y) = (places[index] % width, places[index] / width)
+        sum += abs(level(x, y) - other.level(x + offset.x, y + offset.y))
+        sum += abs(level(x - offset.x, y - offset.y) - other.level(x, y))
+        if sum >= best.sum { break }
+      }
+      if sum < best.sum { best = (offset, sum) }
+    }
+    return best.offset
+  }
+
+  private func level(_ x: Int, _ y: Int) -> Float {
+    x < 0 || y < 0 || x >= width || y >= height ? 0 : levels[y &* width &+ x]
   }
 
   /// The mean of the 2 x 2 pixels whose top left is at a place, in halves of a pixel.

@@ -30,6 +30,8 @@ struct RegionClassifier {
     var form = ElementForm.other
     /// How far it is from the same shapes drawn anew; nil where that is out of the question.
     var redrawing: Float?
+    /// How far those shapes moved besides.
+    var offset = SIMD2<Int>()
     /// The inks of a region of several, each with a colour of its own.
     var palette: PaletteFit?
   }
@@ -51,6 +53,7 @@ struct RegionClassifier {
     if let ink = kind.elementInk, result.form.mayBePart, isPart(of: ink) { result.form = .part }
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
     if let ground { addRedrawing(on: ground, to: &result) }
+    if result.form == .part { result.kind = byFigure(kind) }
     return result
   }
 
@@ -65,7 +68,8 @@ struct RegionClassifier {
     case .recoloured(let colours) where !colours.isPlain: break
     default: return
     }
-    result.redrawing = RedrawnScore(pixels, overlay, on: ground).value
+    let score = RedrawnScore(pixels, overlay, on: ground, isText: result.form == .text)
+    (result.redrawing, result.offset) = (score.value, score.offset)
   }
 
   /// True if the region reaches three sides of the picture and most of it.

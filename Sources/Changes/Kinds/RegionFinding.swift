@@ -60,6 +60,8 @@ struct RegionFinding {
   var form = ElementForm.other
   /// How far it is from the same shapes drawn anew; nil where that is out of the question.
   var redrawing: Float?
+  /// How far those shapes moved besides.
+  var offset = SIMD2<Int>()
   /// The boxes of its twins that did not change, as far as they were looked for.
   var copies: [PixelBox] = []
   /// True if it is what another region's kind does not explain.

@@ -1,0 +1,300 @@
+import DiffEngine
+import Pixels
+
+/// The content of some regions that stands elsewhere in the other picture: each pixel of either side by
+/// the first shift that explains it, so that what moved by several distances, or over its own old place,
+/// is told apart from what changed.
+struct MovedContent {
+  /// What moved by one shift: regions of changed pixels.
+  struct Part {
+    let shift: SIMD2<Int>
+    let runs: [LabelledRun]
+    let box: PixelBox
+    /// The region of its first pixel.
+    let region: Int
+    /// True if something moved away from here.
+    let hasLeft: Bool
+    /// True if something moved here, and not only away.
+    let hasArrived: Bool
+  }
+
+  private(set) var parts: [Part] = []
+  /// The pixels that no shift explains, by the region that they are of.
+  private(set) var left: [[SIMD2<Int>]]
+  private(set) var isTouched: [Bool]
+
+  private let overlay: Overlay
+  private let area: PixelBox
+  private var spots: [Spot] = []
+  /// The sides of each region that were to be explained, and those that are.
+  private var sides: [(all: Int, explained: Int)]
+  /// The spot at each place of the area, counted from 1; 0 where there is none.
+  private var numbers: [Int32]
+
+  private struct Spot {
+    let place: SIMD2<Int>
+    let before: Pixel
+    let after: Pixel
+    let region: Int
+    /// True if a side is not explained yet; a ground needs no explanation.
+    var isOldOpen: Bool
+    var isNewOpen: Bool
+  }
+
+  /// A corner or a stroke that both pictures have, at other places.
+  private typealias Match = (shift: SIMD2<Int>, old: Int, new: Int)
+
+  private static let pixelLimit = 250_000
+  private static let areaLimit = 8_000_000
+  /// The most that two pixels may differ and still be the same, in levels.
+  private static let tolerance = 6
+  private static let groundTolerance = 8
+  /// The change that shows too little to be anything of its own, in levels.
+  private static let faint = 4
+  private static let shiftLimit = 6
+  /// The fewest matches of a shift, and of one of its parts, and the fewest pixels of a part.
+  private static let leastVotes = 6
+  private static let leastMatches = 2
+  private static let leastPixels = 16
+  /// Of the 3 x 3 pixels around one that moved so many stand where it went.
+  private static let leastAround = 6
+  /// The least share of a region that one shift explains, and all of them, in per cent.
+  private static let shiftShare = 10
+  private static let regionShare = 60
+  /// The most pixels within what moved that may not have.
+  private static let stayedLimit = 4
+
+  /// - Parameter regions: The changed pixels of each region, and its ground.
+  /// - Returns: nil where nothing moved.
+  init?(_ regions: [(pixels: RegionPixels, ground: Pixel?)], _ overlay: Overlay) {
+    guard let first = regions.first, regions.allSatisfy({ $0.pixels.step == 1 }),
+      regions.reduce(0, { $0 + $1.pixels.count }) <= Self.pixelLimit
+    else { return nil }
+    self.overlay = overlay
+    area = regions.reduce(first.pixels.box) { $0.union($1.pixels.box) }
+    guard area.width * area.height <= Self.areaLimit else { return nil }
+    numbers = [Int32](repeating: 0, count: area.width * area.height)
+    left = regions.map { _ in [] }
+    isTouched = regions.map { _ in false }
+    sides = regions.map { _ in (0, 0) }
+    for (index, region) in regions.enumerated() { add(region, index) }
+    let matches = matches()
+    guard !matches.isEmpty else { return nil }
+    for shift in Self.candidates(matches) {
+      explain(by: shift, matches.filter { $0.shift == shift }, regions.map(\.ground))
+    }
+    dropCoincidences()
+    guard !parts.isEmpty else { return nil }
+    for spot in spots where spot.isOldOpen || spot.isNewOpen {
+      left[spot.region].append(spot.place)
+    }
+  }
+
+  private mutating func add(_ region: (pixels: RegionPixels, ground: Pixel?), _ index: Int) {
+    _ = region.pixels.allSatisfy { place, pair in
+      let isFaint = distance(pair.before, pair.after) <= Self.faint
+      func isOpen(_ colour: Pixel) -> Bool {
+        !isFaint && region.ground.map { distance(colour, $0) > Self.groundTolerance } ?? true
+      }
+      spots.append(
+        Spot(
+          place: place, before: pair.before, after: pair.after, region: index,
+          isOldOpen: isOpen(pair.before), isNewOpen: isOpen(pair.after)))
+      numbers[number(place)] = Int32(truncatingIfNeeded: spots.count)
+      sides[index].all += (isOpen(pair.before) ? 1 : 0) + (isOpen(pair.after) ? 1 : 0)
+      return true
+    }
+  }
+
+  private func number(_ place: SIMD2<Int>) -> Int {
+    (place.y - area.y) * area.width + place.x - area.x
+  }
+
+  private func spots(of runs: [LabelledRun]) -> [Int] {
+    runs.flatMap { run in
+      run.columns.map { Int(numbers[number(SIMD2($0, run.row))]) - 1 }
+    }
+  }
+
+  // MARK: - Shifts
+
+  /// The most places at which a pattern still indicates a shift.
+  private static let placeLimit = 3
+
+  private func matches() -> [Match] {
+    overlay.withRows { before, after in
+      var old: [UInt64: (spots: SIMD4<Int32>, count: Int)] = [:]
+      for (index, spot) in spots.enumerated() {
+        guard let key = patternKey(around: spot.place, before) else { continue }
+        var entry = old[key] ?? (SIMD4(), 0)
+        if entry.count < Self.placeLimit { entry.spots[entry.count] = Int32(index) }
+        entry.count += 1
+        old[key] = entry
+      }
+      var matches: [Match] = []
+      for (index, spot) in spots.enumerated() {
+        guard let key = patternKey(around: spot.place, after), let entry = old[key],
+          entry.count <= Self.placeLimit
+        else { continue }
+        for place in 0..<entry.count {
+          let other = Int(entry.spots[place])
+          matches.append((spot.place &- spots[other].place, other, index))
+        }
+      }
+      return matches.filter { $0.shift != SIMD2() }
+    }
+  }
+
+  /// A key of the 5 x 5 pixels around a place; nil unless it has an edge both ways, and so lies at one
+  /// place along each.
+  private func patternKey(around place: SIMD2<Int>, _ rows: PixelRows) -> UInt64? {
+    let (x, y) = (place.x, place.y)
+    guard x >= 2, y >= 2, x + 2 < overlay.width, y + 2 < overlay.height else { return nil }
+    let middle = rows[y]
+    guard middle[x].bits != middle[x - 1].bits || middle[x].bits != middle[x + 1].bits
+    else { return nil }
+    var (key, isLevel, isUpright): (UInt64, Bool, Bool) = (0, true, true)
+    for dy in -2...2 {
+      let row = rows[y + dy]
+      let first = row[x - 2].bits
+      for dx in -2...2 {
+        let bits = row[x + dx].bits
+        key = (key ^ UInt64(bits)) &* 0x9E37_79B9_7F4A_7C15
+        key ^= key >> 29
+        isLevel = isLevel && bits == first
+        isUpright = isUpright && bits == middle[x + dx].bits
+      }
+    }
+    return isLevel || isUpright ? nil : key
+  }
+
+  /// The shifts of the most matches, the shortest of equally good ones first.
+  private static func candidates(_ matches: [Match]) -> [SIMD2<Int>] {
+    var votes: [SIMD2<Int>: Int] = [:]
+    for match in matches { votes[match.shift, default: 0] += 1 }
+    return votes.filter { $0.value >= leastVotes }
+      .map { ($0.key, $0.value, ($0.key &* $0.key).wrappedSum()) }
+      .sorted { ($1.1, $0.2, $0.0.y, $0.0.x) < ($0.1, $1.2, $1.0.y, $1.0.x) }
+      .prefix(shiftLimit).map(\.0)
+  }
+
+  // MARK: - Parts
+
+  /// Takes what a shift explains as parts of their own, where something plainly moved by it.
+  private mutating func explain(by shift: SIMD2<Int>, _ matches: [Match], _ grounds: [Pixel?]) {
+    var mask = ChangeMask(width: area.width, height: area.height)
+    var explained: [Int: (old: Bool, new: Bool)] = [:]
+    overlay.withRows { before, after in
+      for (index, spot) in spots.enumerated() where spot.isOldOpen || spot.isNewOpen {
+        let sides = (
+          spot.isOldOpen && hasMoved(spot.place, shift, before, after),
+          spot.isNewOpen && hasMoved(spot.place, 0 &- shift, after, before)
+        )
+        guard sides.0 || sides.1 else { continue }
+        explained[index] = sides
+        mask[spot.place.x - area.x, spot.place.y - area.y] = true
+      }
+    }
+    guard mask.count >= Self.leastPixels else { return }
+    let regions = ChangeRegions(mask)
+    guard regions.areJoined else { return }
+    let matched = Set(matches.flatMap { [$0.old, $0.new] })
+    var taken: [(part: Part, spots: [Int])] = []
+    for (index, runs) in regions.runsByRegion(where: { _ in true }).enumerated() {
+      let placed = runs.map { run in
+        LabelledRun(
+          row: run.row + area.y,
+          columns: run.columns.lowerBound + area.x..<run.columns.upperBound + area.x, label: 0)
+      }
+      let own = spots(of: placed)
+      guard own.count >= Self.leastPixels,
+        own.count(where: matched.contains) >= Self.leastMatches
+      else { continue }
+      var box = regions.boxes[index]
+      (box.x, box.y) = (box.x + area.x, box.y + area.y)
+      let part = Part(
+        shift: shift, runs: placed, box: box, region: spots[own[0]].region,
+        hasLeft: own.contains { explained[$0]?.old == true },
+        hasArrived: own.contains { explained[$0]?.new == true })
+      taken.append((part, own))
+    }
+    var gained = [Int](repeating: 0, count: sides.count)
+    for (part, own) in taken { gained[part.region] += own.count }
+    taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
+    for ground in Set(taken.map { grounds[spots[$0.spots[0]].region] }) {
+      let like = taken.filter { grounds[spots[$0.spots[0]].region] == ground }
+      guard areWhole(like.map(\.part), on: ground) else { continue }
+      for (part, own) in like {
+        take(own.compactMap { index in explained[index].map { (index, $0) } })
+        parts.append(part)
+      }
+    }
+  }
+
+  private mutating func take(_ explained: [(index: Int, sides: (old: Bool, new: Bool))]) {
+    for (index, sides) in explained {
+      if sides.old { spots[index].isOldOpen = false }
+      if sides.new { spots[index].isNewOpen = false }
+      let region = spots[index].region
+      self.sides[region].explained += (sides.old ? 1 : 0) + (sides.new ? 1 : 0)
+      isTouched[region] = true
+    }
+  }
+
+  /// Drops what moved in regions that are mostly something else, as letters are that other words have
+  /// too, and what only came or only went by a shift.
+  private mutating func dropCoincidences() {
+    func isMost(_ region: Int) -> Bool {
+      100 * sides[region].explained >= Self.regionShare * sides[region].all
+    }
+    drop { !isMost($0.region) }
+    let left = Set(parts.filter(\.hasLeft).map(\.shift))
+    let arrived = Set(parts.filter(\.hasArrived).map(\.shift))
+    drop { !left.contains($0.shift) || !arrived.contains($0.shift) }
+    let regions = Set(parts.map(\.region))
+    for region in isTouched.indices { isTouched[region] = regions.contains(region) }
+  }
+
+  /// Drops some parts; their pixels are unexplained again.
+  private mutating func drop(_ isDropped: (Part) -> Bool) {
+    for part in parts where isDropped(part) {
+      for index in spots(of: part.runs) { spots[index].isOldOpen = true }
+    }
+    parts.removeAll(where: isDropped)
+  }
+
+  /// True if nothing that lies within what moved stayed where it was, as a label would on a button.
+  private func areWhole(_ parts: [Part], on ground: Pixel?) -> Bool {
+    guard let ground, let first = parts.first else { return true }
+    let runs = parts.flatMap(\.runs).sorted {
+      ($0.row, $0.columns.lowerBound) < ($1.row, $1.columns.lowerBound)
+    }
+    let extent = RegionExtent(
+      box: parts.reduce(first.box) { $0.union($1.box) },
+      pixels: runs.reduce(0) { $0 + $1.columns.count }, runs: runs.count)
+    let pixels = RegionPixels(extent, runs, overlay, PairSlots())
+    let stayed = Leftover(overlay, pixels).stayed(in: first.shift, on: ground)
+    return stayed.count <= Self.stayedLimit
+  }
+
+  /// True if a pixel of one picture, and most around it, stand at a shift in the other.
+  private func hasMoved(
+    _ place: SIMD2<Int>, _ shift: SIMD2<Int>, _ rows: PixelRows, _ others: PixelRows
+  ) -> Bool {
+    let (width, height) = (overlay.width, overlay.height)
+    func isSame(_ x: Int, _ y: Int) -> Bool {
+      guard x >= 0, y >= 0, x < width, y < height else { return true }
+      let (left, top) = (x &+ shift.x, y &+ shift.y)
+      guard left >= 0, top >= 0, left < width, top < height else { return false }
+      let (own, its) = (rows[y][x], others[top][left])
+      return own.bits == its.bits
+        || distance(premultiplied(own), premultiplied(its)) <= Self.tolerance
+    }
+    guard isSame(place.x, place.y) else { return false }
+    var count = 0
+    for y in place.y - 1...place.y + 1 {
+      for x in place.x - 1...place.x + 1 where isSame(x, y) { count += 1 }
+    }
+    return count >= Self.leastAround
+  }
+}
