@@ -99,7 +99,8 @@ import Testing
     let check = try Program.run("check", scratch.path)
     #expect(check.status == 1)
     #expect(
-      check.output.contains("Playwright itself says that this failed, though by its defaults"),
+      check.output.contains(
+        "Playwright itself says that this failed, but it passes by its defaults"),
       "\(check.output)")
     let list = try Program.run("list", scratch.path, "--format", "json")
     #expect(list.cases[0]["verdict"] as? String == "mismatch")

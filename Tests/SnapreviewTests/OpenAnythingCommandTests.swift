@@ -235,7 +235,7 @@ import Testing
     #expect(try run("list").status == 2)
     let named = try run("list", "icons")
     #expect(named.status == 1)
-    #expect(named.errors.contains("1 case read by the words in names"))
+    #expect(named.errors.contains("1 case recognised by words in file names"))
     let accepted = try run("accept", "icons")
     #expect(accepted.status == 0)
     #expect(folder.bytes("icons/logo.png") == folder.bytes("icons/logo-new.png"))

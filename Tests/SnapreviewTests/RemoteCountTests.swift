@@ -107,7 +107,7 @@ import Testing
       #expect(checked.status == 1 && checked.output.contains("AppTests/b@2x"))
       #expect(checked.output.contains(said), "\(checked.output)")
       list([], of: 8)
-      try expectRed(said.isEmpty ? "flow 2 failed and left no artifact" : said, pull)
+      try expectRed(said.isEmpty ? "flow 2 failed without leaving an artifact" : said, pull)
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
     scene.answer("projects/77/jobs/1/artifacts", try scene.shard("a", changes: 0), host: host)
     let left = #""artifacts_file": {"size": 900}"#
     for (job, said) in [
-      (#""status": "failed""#, "ui 2 failed and left no artifact"),
+      (#""status": "failed""#, "ui 2 failed without leaving an artifact"),
       (#""status": "failed", "artifacts_expire_at": "2020-01-01""#, "ui 2 has expired"),
       (#""status": "running""#, "ui 2 is not over, or was stopped (running)"),
       (#""status": "canceled""#, "ui 2 is not over, or was stopped (canceled)"),

@@ -166,7 +166,7 @@ import Testing
     let inner = try shell(
       "(cat '\(folder["head"])'; head -c \(size + 1024) /dev/zero) | gzip -1 | gzip -1")
     let text = refusal("bomb.zip", ArchiveWriter.zip([Entry("a.tar.gz", .file(inner))]))
-    #expect(text.contains("the limit for an archive"), "\(text)")
+    #expect(text.contains("more than"), "\(text)")
     #expect(unpacked.isEmpty)
   }
 

@@ -308,8 +308,8 @@ import Testing
     #expect(short?.reason == .wrongUse)
     #expect(
       short?.skipped.map(\.why).map { $0.prefix { $0 != "." } } == [
-        "testFoo: failed, and no line names the files",
-        "testBar: failed, and no line names the files",
+        "testFoo: failed, but no line names its files",
+        "testBar: failed, but no line names its files",
       ])
   }
 

@@ -250,8 +250,8 @@ import Testing
     #expect(found.cases.map(\.id) == ["C/a@2x"])
     #expect(
       found.skipped.map(\.sentence) == [
-        "\(folder["p/Difference/F"]): 1 file is named as a reference is, but the folder as one of "
-          + "differences: no actual is taken out of it. If it holds actuals, give --layout "
+        "\(folder["p/Difference/F"]): 1 file is named like a reference, but the folder like one "
+          + "of differences, so no actual is taken from it. If it holds actuals, give --layout "
           + "pointfree."
       ])
     let opened = try catalog(folder["p/Difference"])
