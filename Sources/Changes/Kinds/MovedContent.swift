@@ -244,10 +244,8 @@ struct MovedContent {
   /// Drops what moved in regions that are mostly something else, as letters are that other words have
   /// too, and what only came or only went by a shift.
   private mutating func dropCoincidences() {
-    func isMost(_ region: Int) -> Bool {
-      100 * sides[region].explained >= Self.regionShare * sides[region].all
-    }
-    drop { !isMost($0.region) }
+    let isMost = sides.map { 100 * $0.explained >= Self.regionShare * $0.all }
+    drop { !isMost[$0.region] }
     let left = Set(parts.filter(\.hasLeft).map(\.shift))
     let arrived = Set(parts.filter(\.hasArrived).map(\.shift))
     drop { !left.contains($0.shift) || !arrived.contains($0.shift) }
