@@ -74,7 +74,8 @@ package struct Catalog: Sendable {
         try paths.map { (path) throws(CatalogError) in try GivenPath(path) }
       }
     let given = fetched.flatMap(\.archives) + here
-    let packed = given.filter { UnpackedArchive.canUnpack($0, options) }
+    let isPair = given.count == 2 && given.allSatisfy { $0.kind != .folder }
+    let packed = given.filter { UnpackedArchive.canUnpack($0, options, byName: isPair) }
     var room = ArchiveLimits.totalLimit
     var ledger = Ledger()
     for failures in fetched { ledger.add(failures.ledger) }

@@ -207,6 +207,18 @@ import Testing
     }
   }
 
+  @Test func `a date that an archive makes up, or ahead of now, proves nothing`() throws {
+    let dates: [TimeInterval] = [315_532_800, Date().timeIntervalSince1970 + 86_400]
+    for (name, date) in zip(["testDark", "testLight"], dates) {
+      folder.age(
+        "AppTests/Difference/LoginTests/\(name).diff.png", date - Date().timeIntervalSince1970)
+      folder.write("AppTests/LoginTests/\(name).png", .plain(10, 10, changes: 5))
+    }
+    repository.commit()
+    let listed = try folder.run("list", ".", "--format", "json")
+    #expect(listed.summary["stale"] == 0 && listed.summary["failing"] == 3)
+  }
+
   /// A picture drawn against what is the reference again: nothing says that it is an old one.
   @Test func `a recording that was taken back leaves the failure a failure`() throws {
     folder.age("AppTests/Difference/LoginTests/testDark.diff.png", -7200)

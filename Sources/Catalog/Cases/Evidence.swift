@@ -7,21 +7,13 @@ enum Evidence: Int, CaseIterable, Comparable, Sendable {
   case report
   /// A library's layout, with all that proves a failure of it.
   case layout
-  /// Files that a library leaves apart from its layout: attachments, actuals of another run.
-  case apart
-  /// A library's layout, by names that others give as well, and a reference.
-  case commonNames
-  /// Two words, where git says that the run has left the actual beside a committed reference.
+  /// Names that others give as well, and a reference: where a library keeps its own, or committed
+  /// beside an actual of which git says that the run has left it.
   case git
   /// Words for all three roles.
   case threeWords
-  /// Words for two roles.
+  /// Words for two roles, or a name in the form of a library's without anything that proves it.
   case twoWords
-  /// A name in the form of a library's, without anything that proves it.
-  case form
 
   static func < (one: Evidence, other: Evidence) -> Bool { one.rawValue < other.rawValue }
-
-  /// False where a log names the files that are looked for, so that all others are left out.
-  var readsLogs: Bool { self != .report && self != .apart }
 }

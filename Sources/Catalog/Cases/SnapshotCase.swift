@@ -22,6 +22,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package enum Doubt: Sendable {
     /// Only words in two file names say that its files belong together.
     case wordsAlone
+    /// Only equal pixels join the run's copy of the reference to the baseline.
+    case pixelsAlone
     /// The actual is older than the difference.
     case olderActual
     case pointerReference
@@ -29,6 +31,9 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     package var sentence: String {
       switch self {
       case .wordsAlone: "Only words in two file names say that its files belong together."
+      case .pixelsAlone:
+        "Only equal pixels join its reference to the baseline: neither their bytes nor their names "
+          + "are the same."
       case .olderActual:
         "The actual is older than the difference: it may be another run's, because two runs can paint "
           + "the same pixels."

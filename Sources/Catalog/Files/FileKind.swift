@@ -66,6 +66,24 @@ package enum FileKind: Sendable {
     FileKind(name: name) != nil || mayBeSnapshot(name)
   }
 
+  /// True if a file whose name begins with a dot may be a snapshot all the same. macOS gives what a
+  /// file system cannot keep of "x.png" to "._x.png".
+  static func isHiddenSnapshot(_ name: String) -> Bool {
+    !name.hasPrefix("._") && (FileKind(name: name) != nil || isUndrawn(name))
+  }
+
+  static func isHiddenPicture(_ name: String) -> Bool {
+    isHiddenSnapshot(name) && FileKind(name: name).map { $0 != .text } == true
+  }
+
+  /// True if more stands behind the name of a picture, as behind one that is packed or was not written
+  /// to its end: "x.png.tmp", "x.png~".
+  static func isAlmostPicture(_ name: String) -> Bool {
+    let bare = [stem(name), stem(stem(name)), String(name.dropLast())]
+    return FileKind(name: name) == nil
+      && bare.contains { FileKind(name: $0).map { $0 != .text } ?? isPicture($0) }
+  }
+
   /// True if a system has left the file, and nobody keeps a baseline of it.
   static func isSystemFile(_ name: String) -> Bool {
     ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())

@@ -1,7 +1,9 @@
+import Base
+
 /// The names of the files in one folder, each once, in the order in which they were read.
 package struct FileNames: Sendable {
   private var names: [String] = []
-  /// Each spelling of the names that Unicode takes for the same.
+  /// Each spelling of the names that are the same but for accents and an ending in capitals.
   private var spellings: [String: [String]] = [:]
 
   package var count: Int { names.count }
@@ -10,19 +12,29 @@ package struct FileNames: Sendable {
   mutating func insert(_ name: String) {
     guard spelling(of: name).map(ExactName.init) != ExactName(name) else { return }
     names.append(name)
-    spellings[name, default: []].append(name)
+    spellings[Self.folded(name), default: []].append(name)
   }
 
   /// The name as the folder spells it. A file system may compose accents otherwise than the one
-  /// that a name comes from: where only such a spelling is there, it is meant.
+  /// that a name comes from, and "x.PNG" is the picture that a test calls "x.png": where only such a
+  /// spelling is there, it is meant.
   package func spelling(of name: String) -> String? {
-    guard let known = spellings[name] else { return nil }
+    guard let known = spellings[Self.folded(name)] else { return nil }
     return known.first { ExactName($0) == ExactName(name) }
       ?? known.min { ExactName($0) < ExactName($1) }
   }
 
+  /// The name with its ending in small letters.
+  static func folded(_ name: String) -> String {
+    let isCapital = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
+      .contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    guard isCapital else { return name }
+    let bare = stem(name)
+    return bare + name.dropFirst(bare.count).lowercased()
+  }
+
   /// True if a file has the name in any spelling.
-  func contains(_ name: String) -> Bool { spellings[name] != nil }
+  func contains(_ name: String) -> Bool { spellings[Self.folded(name)] != nil }
 }
 
 extension FileNames: Sequence {

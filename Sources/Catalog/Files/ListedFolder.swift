@@ -16,6 +16,8 @@ package final class ListedFolder: Sendable {
   package let folders: [String]
   /// Names of the folders that begin with a dot.
   let hiddenFolders: [String]
+  /// Names of texts and documents that begin with a dot; such pictures are among the `files`.
+  let hiddenFiles: [String]
   /// Names of links, which a walk looks at last.
   let links: [String]
   /// Names of those `files` that are links.
@@ -50,6 +52,23 @@ package final class ListedFolder: Sendable {
         }.spelling(of: file))
   }
 
+  /// The hidden folders in it and below them, but for those of programs, which hold nothing that anyone
+  /// compares.
+  var hidden: [ListedFolder] {
+    hiddenFolders.filter { !Self.toolFolders.contains($0) }
+      .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)
+  }
+
+  static let toolFolders: Set<String> = [
+    ".git", ".hg", ".svn", ".snapreview", ".build", ".swiftpm", ".gradle", ".idea", ".vscode",
+    ".cache", ".venv",
+  ]
+
+  /// The paths of its images.
+  var pictures: [String] {
+    files.filter { FileKind(name: $0) != .text }.map { Paths.join(path, $0) }
+  }
+
   /// Every plain file: what cannot be drawn may be a snapshot too.
   var allFiles: [String] { Array(files) + Array(vectors) + others }
 
@@ -60,6 +79,7 @@ package final class ListedFolder: Sendable {
     (self.path, self.isBehindLink) = (path, isBehindLink)
     (files, vectors, others) = (listing.files, listing.vectors, listing.others)
     (folders, hiddenFolders) = (listing.folders, listing.hiddenFolders)
+    hiddenFiles = listing.hiddenFiles
     (links, linkedFiles) = (listing.links, listing.linkedFiles)
     (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
     isRepository = listing.isRepository
@@ -73,6 +93,7 @@ package final class ListedFolder: Sendable {
     var others: [String] = []
     var folders: [String] = []
     var hiddenFolders: [String] = []
+    var hiddenFiles: [String] = []
     var links: [String] = []
     var linkedFiles: [String] = []
     var entryCount = 0
@@ -94,7 +115,7 @@ package final class ListedFolder: Sendable {
       }
       entryCount += 1
       let isHidden = name.utf8.first == UInt8(ascii: ".")
-      if entry.type == .file, !isHidden {
+      if entry.type == .file, !isHidden || FileKind.isHiddenPicture(name) {
         addFile(name)
       } else {
         add(name, entry.type, isHidden: isHidden)
@@ -117,6 +138,7 @@ package final class ListedFolder: Sendable {
       guard !isHidden else {
         let type = type ?? (try? FileStatus(of: Paths.join(path, name)))?.kind
         if type == .folder { hiddenFolders.append(name) }
+        if type == .file, FileKind.isHiddenSnapshot(name) { hiddenFiles.append(name) }
         return
       }
       switch type {

@@ -51,6 +51,7 @@ extension Finder {
       addPair(name.text, left, right)
     }
     guard !cases.isEmpty else { return nil }
+    for source in sources { ledger.skip(source.skipped) }
     places.writableRoots.insert(left.top)
     return right.top
   }
@@ -114,8 +115,8 @@ private struct FolderFiles {
 
   init(_ source: Source) {
     top = source.top
-    for folder in source.folders {
-      for name in folder.allFiles {
+    for folder in source.folders.flatMap(Self.withHidden) {
+      for name in folder.allFiles + folder.hiddenFiles {
         let path = Paths.join(folder.path, name)
         guard let below = Paths.below(top, path) else { continue }
         files[ExactName(below)] = path
@@ -127,5 +128,10 @@ private struct FolderFiles {
         }
       }
     }
+  }
+
+  /// A folder and the hidden ones in it: of two that were given, all that can be a snapshot counts.
+  private static func withHidden(_ folder: ListedFolder) -> [ListedFolder] {
+    [folder] + folder.hidden.flatMap(withHidden)
   }
 }

@@ -16,7 +16,7 @@ extension Finder {
     }
     if sources.allSatisfy({ $0.onlyFile != nil }) {
       return CatalogError(
-        .noCase,
+        .wrongUse,
         "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }

@@ -4,20 +4,26 @@ import Base
 extension Finder {
   mutating func search() {
     for source in tree.sources { ledger.skip(source.skipped) }
+    let unlogged = tree.sources.filter { $0.logged == nil }
     let known = LibrarySearch.all.filter { tree.layouts.contains($0.layout) }
     for evidence in Evidence.allCases {
-      let sources = tree.sources.filter { evidence.readsLogs || $0.logged == nil }
+      // A log names the files that are looked for, so that all others are left out.
+      let sources = evidence == .report ? unlogged : tree.sources
       take(known.flatMap { $0.searches[evidence]?(self, sources) ?? [] })
       switch evidence {
       case .layout:
         for source in sources { take(tree.presetSightings(in: source, resolver)) }
         for library in known { cases = library.join?(tree, cases) ?? cases }
+        take(known.flatMap { $0.apart?(self, unlogged) ?? [] })
       case .threeWords where tree.layouts.contains(.words):
         // Words for two roles are read with them, as one file can belong to either.
         for source in sources { take(wordSightings(in: source)) }
         remarks += wordRemark.map { [$0] } ?? []
       default: break
       }
+    }
+    for source in unlogged where source.onlyFile == nil {
+      take(unread(in: source) + (tree.layouts.contains(.words) ? treesOfNoWord(in: source) : []))
     }
     remarks += tree.actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."

@@ -10,8 +10,8 @@ extension Tree {
     of sources: [Source], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger
   ) -> [UnpackedArchive] {
     let all = sources.filter { $0.onlyFile == nil }.flatMap(\.folders).flatMap { folder in
-      folder.others.filter { ArchiveLimits.ending(of: $0) != nil || ArchiveLimits.isUnread($0) }
-        .map { Paths.join(folder.path, $0) }
+      folder.others.map { Paths.join(folder.path, $0) }
+        .filter { ArchiveLimits.kind(of: $0) != nil }
     }
     .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
     guard !all.isEmpty else { return [] }
@@ -19,12 +19,13 @@ extension Tree {
     let committed = git.unchanged(all)
     var archives: [UnpackedArchive] = []
     for path in Set(all).sorted() where !committed.contains(path) {
-      guard !ArchiveLimits.isUnread(path) else {
+      let kind = ArchiveLimits.kind(of: path)
+      guard kind != .unread else {
         ledger.skip(
           Skipped(path, "an archive in a format that snapreview does not read. Unpack it."))
         continue
       }
-      guard let holdsSnapshots = Self.holdsSnapshots(path) else {
+      guard let holdsSnapshots = Self.holdsSnapshots(path) ?? (kind == .read ? nil : false) else {
         ledger.skip(Skipped(path, "this archive cannot be read. Is it complete?"))
         continue
       }

@@ -3,8 +3,9 @@ import Host
 
 /// Files in libraries' folders of failures that are in no failure.
 extension Tree {
-  /// Differences and copies of references whose actual is missing, and pictures in a library's own
-  /// folder of failures that are of none by their names. What is committed was not left by a run.
+  /// Differences and copies of references whose actual is missing, actuals of a type that is not read,
+  /// and files in a library's own folder of failures that are of none by their names. What is
+  /// committed was not left by a run.
   ///
   /// - Parameter sites: What the folders are to the libraries that they are called after.
   func strays(among findings: [Finding], beside sites: [Site]) -> [Sighting] {
@@ -13,8 +14,11 @@ extension Tree {
     for site in sites + fruitful {
       for file in site.partsWithoutActual { whys[ExactName(file)] = Self.lost }
     }
-    for site in fruitful where site.preset.ownsFolder {
-      for file in site.strays { whys[ExactName(file)] = Self.stray }
+    for site in fruitful {
+      if site.preset.ownsFolder {
+        for file in site.strays { whys[ExactName(file)] = Self.stray }
+      }
+      for file in site.actualsOfOtherTypes { whys[ExactName(file)] = Self.otherType }
     }
     guard !whys.isEmpty else { return [] }
     let committed = git.unchanged(whys.keys.map(\.text))
@@ -25,18 +29,48 @@ extension Tree {
 
   private static let lost =
     "belongs to a failure whose actual is missing. Run the test again."
+  private static let otherType =
+    "named like an actual, but of a type that its library does not write. Open it with its "
+    + "reference: snapreview REFERENCE ACTUAL."
   private static let stray =
     "lies among failures, but its name matches none of them. Open it by itself, or remove it."
 }
 
 extension Site {
-  /// Pictures in its folder that no failure's file is called as.
+  private var templates: [Template] {
+    preset.actual + preset.difference + preset.copy + preset.strip + preset.leftovers
+  }
+
+  /// Files in its folder that no failure's file is called as.
   fileprivate var strays: [String] {
-    let known =
-      preset.actual + preset.difference + preset.copy + preset.strip + preset.leftovers
-    return folder.files.filter { file in
-      FileKind(name: file) != .text && !known.contains { $0.fits(file) }
+    folder.allFiles.filter { file in
+      FileKind.isSnapshot(file) && FileKind(name: file) != .text
+        && !templates.contains { $0.fits(file) }
     }.map { Paths.join(folder.path, $0) }
+  }
+
+  /// Files named like actuals except for the ending, that have a reference of the same type.
+  fileprivate var actualsOfOtherTypes: [String] {
+    folder.allFiles.filter { file in
+      // What has no ending may have a mark in its place: "x.actual".
+      !templates.contains { $0.fits(file) }
+        && [ending(of: file), ""].contains { own in
+          isOfOtherType(String(file.dropLast(own.count)), ending: own)
+        }
+    }.map { Paths.join(folder.path, $0) }
+  }
+
+  private func isOfOtherType(_ bare: String, ending own: String) -> Bool {
+    preset.actual.contains { template in
+      guard template.isMarked, case .text(let last)? = template.file.last else { return false }
+      let usual = ending(of: last)
+      var gaps = gaps
+      guard template.match(file: bare + usual, &gaps) else { return false }
+      return isOwnFolder
+        || preset.reference.contains { reference in
+          reference.file(gaps).flatMap { folder.spelling(of: stem($0) + own) } != nil
+        }
+    }
   }
 
   /// Differences and copies of references without an actual.

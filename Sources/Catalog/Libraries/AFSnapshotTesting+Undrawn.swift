@@ -32,8 +32,8 @@ extension Finder {
       tree.actualSearch.markUsed(actual.path)
       let snapshot = tree.undrawn(actual.path, folder: actual.folder, baseline)
       seen += [
-        .claim(actual.path, by: .apart),
-        .failure(Failure(snapshot, from: source, by: .apart, sharing: .shared)),
+        .claim(actual.path, by: .layout),
+        .failure(Failure(snapshot, from: source, by: .layout, sharing: .shared)),
       ]
     }
     return seen

@@ -14,9 +14,8 @@ extension Library {
 extension LibrarySearch {
   static let afsnapshot = LibrarySearch(
     .afsnapshot,
-    searches: [
-      .layout: each { $0.afsnapshots(in: $1) }, .apart: { $0.undrawn(in: $1) },
-    ], join: MaskedCases.joined)
+    searches: [.layout: each { $0.afsnapshots(in: $1) }], apart: { $0.undrawn(in: $1) },
+    join: MaskedCases.joined)
 }
 
 /// The names of its files. It leaves no actual beside a difference, so that no preset describes them.

@@ -3,7 +3,7 @@ extension Library {
     layout: Layout("frsource"), title: "@frsource/cypress-plugin-visual-regression-diff",
     presets: [
       Preset(
-        actual: ["{name}.actual.png"], reference: ["{name}.png"], difference: ["{name}.diff.png"],
-        proof: .companion)
+        actual: ["{name}.actual.{ext}"], reference: ["{name}.{ext}"],
+        difference: ["{name}.diff.{ext}", "{name}.diff.png"], proof: .companion)
     ])
 }

@@ -5,6 +5,8 @@ struct LibrarySearch: Sendable {
   let layout: Layout
   /// Searches for files by the evidence that they have.
   let searches: [Evidence: Search]
+  /// Searches for what it leaves apart from its layout, such as attachments, when all layouts are read.
+  let apart: Search?
   /// Joins cases that are parts of one.
   let join: Join?
 
@@ -15,9 +17,9 @@ struct LibrarySearch: Sendable {
   /// - Parameter reports: The reports in which it lists what failed.
   init(
     _ library: Library, reports: [Report] = [], searches: [Evidence: Search] = [:],
-    join: Join? = nil
+    apart: Search? = nil, join: Join? = nil
   ) {
-    (layout, self.join) = (library.layout, join)
+    (layout, self.apart, self.join) = (library.layout, apart, join)
     let listed = Self.each { tree, source in
       source.folders.flatMap { folder in reports.flatMap { $0.list(tree, folder, source) } }
     }

@@ -26,17 +26,15 @@ extension LibrarySearch {
     ].map { name in
       Report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
     },
-    searches: [
-      .apart: { found, sources in
-        let listed = Dictionary(
-          grouping: found.cases.filter { $0.layout == Library.playwright.layout }
-        ) { ExactName($0.baseline?.path ?? "") }
-        return sources.flatMap { source in
-          found.tree.playwrightPages(in: source, listed: listed)
-            + found.tree.playwrightBlobs(in: source) + Tree.passedRun(of: source)
-        }
+    apart: { found, sources in
+      let listed = Dictionary(
+        grouping: found.cases.filter { $0.layout == Library.playwright.layout }
+      ) { ExactName($0.baseline?.path ?? "") }
+      return sources.flatMap { source in
+        found.tree.playwrightPages(in: source, listed: listed)
+          + found.tree.playwrightBlobs(in: source) + Tree.passedRun(of: source)
       }
-    ])
+    })
 }
 
 extension Tree {
@@ -158,7 +156,7 @@ extension Tree {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "
         + "test results, or record the test."
-      return [.failure(Failure(snapshot, from: source, by: .apart, sharing: .entry))]
+      return [.failure(Failure(snapshot, from: source, by: .layout, sharing: .entry))]
     }
     let answer = baselines.equal(
       to: expected, of: snapshot, spec: spec, project: project, in: source)
@@ -180,7 +178,7 @@ extension Tree {
     }
     // Files are named by their content, so that two failures may share all of theirs.
     let failure = Failure(
-      snapshot, from: source, by: .apart, root: folder.path, sharing: .content)
+      snapshot, from: source, by: .layout, root: folder.path, sharing: .content)
     return [.failure(failure)]
   }
 }

@@ -19,8 +19,8 @@ extension LibrarySearch {
   static let pointfree = LibrarySearch(
     .pointfree,
     searches: [
-      .commonNames: { found, sources in sources.flatMap(found.pointfree) },
-      .form: { found, _ in found.resolver.unproven.flatMap(found.proven()) },
+      .git: { found, sources in sources.flatMap(found.pointfree) },
+      .twoWords: { found, _ in found.resolver.unproven.flatMap(found.proven()) },
     ])
 }
 
@@ -32,10 +32,10 @@ extension Finder {
     let roots = Set(counted.filter { !$0.cases.isEmpty }.map(\.folder))
     let seen = counted.flatMap { artifacts -> [Sighting] in
       artifacts.cases.map {
-        .failure(Failure($0, from: source, by: .commonNames, root: artifacts.folder))
+        .failure(Failure($0, from: source, by: .git, root: artifacts.folder))
       }
         + artifacts.unproven.map {
-          .unproven(Failure($0, from: source, by: .form, root: artifacts.folder))
+          .unproven(Failure($0, from: source, by: .twoWords, root: artifacts.folder))
         } + strays(in: artifacts, roots)
     }
     return seen + found.compactMap(\.passedOver).map(Sighting.passedOver)
@@ -49,7 +49,9 @@ extension Finder {
       roots.contains($0) && PictureFolders.areOfRun(Paths.name($0))
     }
     guard isOfRun || artifacts.cases.contains(where: { $0.reference != nil }) else { return [] }
-    return artifacts.strays.map {
+    // What lies beside test files' folders is of none.
+    let ofNone = roots.contains(artifacts.path) ? artifacts.unproven.compactMap(\.actual) : []
+    return (artifacts.strays + ofNone).map {
       .refused(
         .file, $0,
         Skipped($0, "lies among artifacts but is not named like one, so it is not listed."))

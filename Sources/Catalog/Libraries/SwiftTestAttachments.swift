@@ -9,8 +9,7 @@ extension Library {
 
 extension LibrarySearch {
   static let attachments = LibrarySearch(
-    .attachments,
-    searches: [.apart: AttachmentSets.search(AttachmentSets.init(plain:))])
+    .attachments, apart: AttachmentSets.search(AttachmentSets.init(plain:)))
 }
 
 /// Attachments that nothing lists: those of `swift test --attachments-path`, and those of Xcode that
@@ -37,7 +36,7 @@ extension Tree {
     let failures = sets.failures.map {
       failure($0, sets.triple(of: $0, others: Self.refusal), sets.layout, folder, source)
     }
-    let claims = sets.all.map { Sighting.claim(Paths.join(folder.path, $0), by: .apart) }
+    let claims = sets.all.map { Sighting.claim(Paths.join(folder.path, $0), by: .layout) }
     return failures + claims + [.folder(folder.path)]
   }
 
@@ -62,7 +61,7 @@ extension Tree {
       attachShown(
         to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
     }
-    return .failure(Failure(snapshot, from: source, by: .apart, root: folder.path))
+    return .failure(Failure(snapshot, from: source, by: .layout, root: folder.path))
   }
 }
 

@@ -184,7 +184,7 @@ extension Template {
 
   /// Adds what a file's name puts into the gaps; false where it is no such name.
   func match(file name: String, _ gaps: inout Gaps) -> Bool {
-    let bytes = Array(name.utf8)
+    let bytes = bytes(of: name)
     if Self.match(file, bytes, &gaps) { return true }
     guard let bareFile, Self.match(bareFile, bytes, &gaps) else { return false }
     gaps["ext"] = ""
@@ -193,9 +193,14 @@ extension Template {
 
   /// True if a file can have the name.
   func fits(_ name: String) -> Bool {
-    let bytes = Array(name.utf8)
+    let bytes = bytes(of: name)
     return Self.match(file, bytes) { _, _ in }
       || bareFile.map { Self.match($0, bytes) { _, _ in } } == true
+  }
+
+  /// The name as it is compared: a fixed ending fits in capitals too.
+  private func bytes(of name: String) -> [UInt8] {
+    if case .text? = file.last { Array(FileNames.folded(name).utf8) } else { Array(name.utf8) }
   }
 
   private static func match(_ pieces: [Piece], _ name: [UInt8], _ gaps: inout Gaps) -> Bool {

@@ -10,7 +10,7 @@ extension Library {
 extension LibrarySearch {
   static let xcode = LibrarySearch(
     .xcode, reports: [Report { $0.listXcode(in: $1, $2) }],
-    searches: [.apart: AttachmentSets.search(AttachmentSets.init(exported:))])
+    apart: AttachmentSets.search(AttachmentSets.init(exported:)))
 }
 
 extension Tree {

@@ -124,6 +124,27 @@ import Testing
     }
   }
 
+  @Test(arguments: ["outputs", "outputs.bin", "shard.zip.1", "artifact.x"])
+  func `an archive by any other name is known by its first bytes`(_ name: String) throws {
+    let entries = Self.failure()
+    let packed = [
+      ArchiveWriter.zip(entries), ArchiveWriter.tar(entries), try gzip(ArchiveWriter.tar(entries)),
+    ]
+    for bytes in packed {
+      #expect(try open(name, bytes).cases.map(\.id) == ["AppTests/a@2x"])
+      #expect(try open("run/" + name, bytes).cases.count == 1)
+      folder.write("run/other.txt", "text")
+      let opened = try Catalog(paths: [folder["run"]], options: folder.options())
+      #expect(opened.cases.map(\.id) == ["AppTests/a@2x"])
+    }
+    // Of a kind that is not read, and a program's package.
+    folder.uber("run/FailureDiffs")
+    folder.write("run/" + name, [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C])
+    folder.write("run/app.apk", ArchiveWriter.zip([Entry("res/icon.png", .file(fakePNG("i")))]))
+    let named = try Catalog(paths: [folder["run"]], options: folder.options())
+    #expect(named.skipped.map { Paths.name($0.path) } == [name])
+  }
+
   @Test func `a case at an archive's root is called by the archive`() throws {
     let pair = ["x.expected.png": "old", "x.actual.png": "new"].map { name, text in
       Entry(name, .file(fakePNG(text)))

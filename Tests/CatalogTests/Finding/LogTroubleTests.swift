@@ -326,11 +326,25 @@ import Testing
       refusal?.skipped.allSatisfy { $0.why.contains("AFSnapshotTesting left no picture") } == true)
   }
 
+  @Test(arguments: [
+    "Error: expect(page).toHaveScreenshot(expected) failed",
+    "Expected image to match or be a close match to snapshot but was 1.2% different from snapshot",
+    "Golden \"a.png\": Pixel test failed, 0.50%, 123px diff detected.",
+    "java.lang.AssertionError: Images differ (by 1.2%) - see details in file:///x/delta-a.png",
+    "Image was 1.2% different from saved snapshot with 123 different pixels.",
+  ])
+  func `a failure that another library's log tells is counted`(_ line: String) {
+    let refusal = scene.refusal("  1) home\n    \(line)\n")
+    #expect(refusal?.reason == .wrongUse)
+    #expect(refusal?.skipped.count == 1 && refusal?.skipped.first?.why.contains("failed: ") == true)
+  }
+
   @Test func `what is no log is said to be none`() {
     let binary = folder.write("tool", [0x7F, 0x45, 0x4C, 0x46, 0, 0, 1, 2])
     for file in [binary, folder.write("notes", "Some notes.\n")] {
       let error = #expect(throws: CatalogError.self) { _ = try scene.open([file]) }
       #expect(error?.description.contains("not a failure of a known library") == true)
+      #expect(error?.reason == .wrongUse)
     }
     let pictures = ["x.png", "y.png"].map { folder.png($0) }
     let beside = scene.refusal(scene.message("a.1.png"), beside: pictures)

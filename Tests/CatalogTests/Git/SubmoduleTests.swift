@@ -51,6 +51,17 @@ import Testing
     #expect(try ids("HEAD~1..HEAD") == ["F/test.1"])
   }
 
+  @Test func `a repository's settings hide no change in it`() throws {
+    app.git("config", "--file", ".gitmodules", "submodule.References.ignore", "all")
+    app.git("config", "submodule.References.ignore", "all")
+    app.commit()
+    #expect(try ids() == [])
+    app.folder.png(place, "new")
+    #expect(try ids() == ["F/test.1"])
+    commitInside()
+    #expect(try ids() == ["F/test.1"])
+  }
+
   @Test func `a new submodule is new snapshots, and a decision writes into it`() throws {
     #expect(try ids("HEAD~1..HEAD") == ["F/test.1"])
     #expect(try ids("HEAD~1") == ["F/test.1"])

@@ -352,9 +352,10 @@ import Testing
 }
 
 /// A picture of one colour, written with an alpha channel.
-func rgba(_ width: Int, _ height: Int, _ grey: Int) -> [UInt8] {
-  PNGWriter(
+func rgba(_ width: Int, _ height: Int, _ grey: Int, filter: Int = 0) -> [UInt8] {
+  var writer = PNGWriter(
     width: width, height: height, depth: 8, colourType: 6,
-    samples: (0..<width * height).flatMap { _ in [grey, grey, grey, 255] }
-  ).file()
+    samples: (0..<width * height).flatMap { _ in [grey, grey, grey, 255] })
+  writer.filters = [filter]
+  return writer.file()
 }

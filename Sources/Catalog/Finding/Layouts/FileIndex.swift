@@ -61,7 +61,9 @@ final class FileIndex: Sendable {
   private func numbers(_ files: (ListedFolder) -> [String]) -> [String: [Int32]] {
     var numbers: [String: [Int32]] = [:]
     for (number, folder) in folders.enumerated() {
-      for file in files(folder) { numbers[file, default: []].append(Int32(number)) }
+      for file in files(folder) {
+        numbers[FileNames.folded(file), default: []].append(Int32(number))
+      }
     }
     return numbers
   }
@@ -78,7 +80,8 @@ final class FileIndex: Sendable {
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let isOther = FileKind(name: file) == nil
     let end = Array(("/" + path).utf8.reversed())
-    let all = (byName[file] ?? (isOther ? byOtherName[file] : nil) ?? []).map {
+    let name = FileNames.folded(file)
+    let all = (byName[name] ?? (isOther ? byOtherName[name] : nil) ?? []).map {
       self.folders[Int($0)]
     }.filter { path.isEmpty || $0.path.utf8.reversed().starts(with: end) }
     let exact = all.filter { $0.spelling(of: file) == file }

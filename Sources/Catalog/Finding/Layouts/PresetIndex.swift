@@ -103,6 +103,9 @@ struct PresetIndex: Sendable {
   /// The templates that a mark in a file's name means, whatever its folder is called.
   func entries(file name: String) -> [Entry] {
     let front = name.utf8.firstIndex(of: UInt8(ascii: "_")).flatMap { byFrontMark[name[...$0]] }
-    return (byMark[lastWord(stem(name))] ?? []) + (front ?? [])
+    // A file without an ending may have a mark in the place of one: "x.received".
+    let (mark, end) = (lastWord(stem(name)), lastWord(name))
+    let bare = mark == end || FileRole.word(end)?.isCommon != false ? nil : byMark[end]
+    return (byMark[mark] ?? []) + (bare ?? []) + (front ?? [])
   }
 }

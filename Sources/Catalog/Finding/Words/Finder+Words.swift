@@ -1,4 +1,5 @@
 import Base
+import Host
 
 /// Failures whose files say themselves what they are: `login.expected.png` beside
 /// `login.actual.png`, `Reference/login.png` and `Actual/login.png`, `login/before.png` and
@@ -33,6 +34,30 @@ extension Finder {
       + listed.flatMap { index in
         tree.sightings(of: found[index], first: forms.reference(of: found[index]), in: source)
       }
+  }
+
+  /// Pictures in trees beside those of references and actuals that no word names, where they are other
+  /// ones: perhaps another browser's, or a second try's.
+  func treesOfNoWord(in source: Source) -> [Sighting] {
+    let trees = WordTrees(of: source)
+    let others = source.lookIntoFolders { folder in
+      folder.files.filter { file in
+        let path = Paths.join(folder.path, file)
+        guard FileKind(name: file) != .text, !resolver.isClaimed(path) else { return false }
+        let namesakes = trees.namesakes(of: file, in: folder)
+        return !namesakes.isEmpty && !namesakes.contains { FileBytes.areEqual($0, path) }
+      }.map { Paths.join(folder.path, $0) }
+    }.joined()
+    guard !others.isEmpty else { return [] }
+    let committed = tree.git.unchanged(Array(others))
+    return others.filter { !committed.contains($0) }.map { file in
+      Sighting.refused(
+        .file, file,
+        Skipped(
+          file,
+          "beside references and actuals that have its name, and no word says what it is. Open it with "
+            + "its reference, or describe its folder by [layout] in .snapreview.toml."))
+    }
   }
 
   /// All that words can tell of the files of a source, if at least one of them is in no library's

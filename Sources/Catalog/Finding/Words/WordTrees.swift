@@ -18,10 +18,8 @@ struct WordTree {
 struct WordTrees: Sendable {
   /// The folder that was opened; only words below it count.
   private let top: String
-  /// By folder, the roles that the names of the folders in it stand for.
-  private var roles: [String: Set<FileRole>] = [:]
-  /// By folder, the folders of references in it.
-  private var references: [String: [String]] = [:]
+  /// By folder, the folders in it that are called by a word.
+  private var trees: [String: [(role: FileRole, path: String)]] = [:]
   /// By folder, the roles of the trees in it that hold pictures.
   private var pictured: [String: Set<FileRole>] = [:]
 
@@ -29,9 +27,7 @@ struct WordTrees: Sendable {
     top = source.top
     for folder in source.folders where folder.path != top {
       guard let word = FileRole.word(folder: folder.name) else { continue }
-      let home = Paths.parent(folder.path)
-      roles[home, default: []].insert(word.role)
-      if word.role == .reference { references[home, default: []].append(folder.path) }
+      trees[Paths.parent(folder.path), default: []].append((word.role, folder.path))
     }
     for folder in source.folders
     where folder.files.contains(where: { FileKind(name: $0) == .image }) {
@@ -42,7 +38,7 @@ struct WordTrees: Sendable {
   /// Returns the trees that a folder is or lies in, if another part of the failures lies beside
   /// them.
   func above(_ folder: ListedFolder) -> [WordTree] {
-    guard let below = Paths.below(top, folder.path), !roles.isEmpty else { return [] }
+    guard let below = Paths.below(top, folder.path), !trees.isEmpty else { return [] }
     let parts = Paths.components(below)
     return parts.indices.compactMap { index in
       guard let word = FileRole.word(folder: parts[index]) else { return nil }
@@ -50,20 +46,39 @@ struct WordTrees: Sendable {
       let rest = parts[(index + 1)...]
       // A file out of a folder of differences is never an actual, unless all three are in it.
       let needed = parts[..<index].contains(where: Self.isDifference) ? 3 : 2
-      guard let beside = roles[home], beside.count >= needed,
+      guard Set(trees[home, default: []].map(\.role)).count >= needed,
         word.role == .difference || !rest.contains(where: Self.isDifference)
       else { return nil }
       return WordTree(
         role: word.role, isCommon: word.isCommon, name: String(parts[index]), home: home,
         rest: rest.joined(separator: "/"),
-        isOfPictures: pictured[home]?.isSuperset(of: [.reference, .actual]) == true)
+        isOfPictures: isOfPictures(home))
     }
+  }
+
+  private func isOfPictures(_ home: String) -> Bool {
+    pictured[home]?.isSuperset(of: [.reference, .actual]) == true
+  }
+
+  /// The files of references and actuals at the place that a file has in a tree beside theirs, which no
+  /// word names.
+  func namesakes(of file: String, in folder: ListedFolder) -> [String] {
+    let parts = Paths.components(Paths.below(top, folder.path) ?? "")
+    return parts.indices.lazy.compactMap { index -> [String]? in
+      let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
+      guard isOfPictures(home), FileRole.word(folder: parts[index]) == nil else { return nil }
+      let place = Paths.join(parts[(index + 1)...].joined(separator: "/"), file)
+      let found = trees[home, default: []].filter { $0.role != .difference }
+        .map { Paths.join($0.path, place) }.filter { FileStatus.exists($0) }
+      return found.isEmpty ? nil : found
+    }.first ?? []
   }
 
   /// True if a tree of references holds a file at the place of another in a tree beside it.
   func hasReference(of file: String, in tree: WordTree) -> Bool {
-    references[tree.home, default: []].contains {
-      FileStatus.exists(Paths.join(Paths.join($0, tree.rest), file))
+    trees[tree.home, default: []].contains {
+      $0.role == .reference
+        && FileStatus.exists(Paths.join(Paths.join($0.path, tree.rest), file))
     }
   }
 

@@ -1,9 +1,33 @@
+import Base
+import Host
+
 /// The names of archives, and how much of them is read.
 enum ArchiveLimits {
+  /// What a file is to a reader of archives.
+  enum Kind {
+    case read, unread
+    /// Compressed, and perhaps a single file.
+    case compressed
+  }
+
+  /// Endings of what is packed as an archive and is no folder of files to anyone.
+  private static let packages: Set<String> = [
+    "jar", "war", "aar", "apk", "aab", "ipa", "whl", "egg", "nupkg", "vsix", "xpi", "crx", "docx",
+    "xlsx", "pptx", "odt", "ods", "odp", "epub", "npz", "usdz", "sketch", "gz", "xz", "zst", "bz2",
+  ]
+  private static let heads: [(bytes: [UInt8], place: Int, kind: Kind)] = [
+    (Array("PK\u{3}\u{4}".utf8), 0, .read), (Array("ustar".utf8), 257, .read),
+    ([0x37, 0x7A, 0xBC, 0xAF], 0, .unread), (Array("Rar!".utf8), 0, .unread),
+    (Array("BZh".utf8), 0, .compressed), ([0x1F, 0x8B], 0, .compressed),
+    ([0xFD, 0x37, 0x7A, 0x58], 0, .compressed), ([0x28, 0xB5, 0x2F, 0xFD], 0, .compressed),
+  ]
   private static let endings = [
     ".zip", ".tar", ".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.zst", ".tzst",
   ]
-  private static let unreadEndings = [".7z", ".rar", ".tar.bz2", ".tbz2"]
+  private static let unreadEndings = [
+    ".7z", ".rar", ".tar.bz2", ".tbz2", ".tar.br", ".tar.lz4", ".tar.lz", ".tar.lzma", ".tar.z",
+    ".zip.001", ".7z.001", ".z01", ".zipx", ".cab", ".dmg", ".xip",
+  ]
   /// The most entries that are read: a suite of 60,000 cases has three files each.
   static let entryLimit = 200_000
   /// The largest ratio of unpacked to packed bytes. Pictures are compressed already, texts ten- or
@@ -18,6 +42,25 @@ enum ArchiveLimits {
 
   /// True if a file's name is that of an archive of a kind that is not read.
   static func isUnread(_ name: String) -> Bool { ending(of: name, unreadEndings) != nil }
+
+  /// What a file is by its name, else by its first bytes: runners keep archives by any name.
+  static func kind(of path: String) -> Kind? {
+    let name = Paths.name(path)
+    if ending(of: name) != nil { return .read }
+    if isUnread(name) { return .unread }
+    guard mayBeArchive(name), let head = try? FileHead.read(path, count: 262) else { return nil }
+    return kind(ofHead: head)
+  }
+
+  /// True if nothing but its content can say of a file that it is an archive.
+  static func mayBeArchive(_ name: String) -> Bool {
+    FileKind(name: name) == nil
+      && !packages.contains(Base.ending(of: name).dropFirst().lowercased())
+  }
+
+  static func kind(ofHead head: [UInt8]) -> Kind? {
+    heads.first { head.dropFirst($0.place).starts(with: $0.bytes) }?.kind
+  }
 
   private static func ending(of name: String, _ endings: [String]) -> String? {
     endings.first { name.lowercased().hasSuffix($0) && name.utf8.count > $0.utf8.count }

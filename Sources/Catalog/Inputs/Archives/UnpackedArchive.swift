@@ -27,13 +27,23 @@ struct UnpackedArchive {
   /// The ledgers of archives that are unpacked already, by their folders.
   private static let known = Mutex<[String: Ledger]>([:])
 
-  static func isArchive(_ place: GivenPath) -> Bool {
-    place.kind == .file && ArchiveLimits.ending(of: Paths.name(place.path)) != nil
+  /// - Parameter byName: True if its content says nothing, as it may be one file of a pair.
+  static func isArchive(_ place: GivenPath, byName: Bool = false) -> Bool {
+    guard place.kind == .file, !byName else {
+      return place.kind == .file && ArchiveLimits.ending(of: Paths.name(place.path)) != nil
+    }
+    return switch ArchiveLimits.kind(of: place.path) {
+    case .read: true
+    case .compressed: Tree.holdsSnapshots(place.path) == true
+    case .unread, nil: false
+    }
   }
 
   /// True for archives, and for Xcode's result bundles where the tool for them is there.
-  static func canUnpack(_ place: GivenPath, _ options: CatalogOptions) -> Bool {
-    isArchive(place) || ResultBundle.isBundle(place) && FileStatus.exists(options.resultTool)
+  static func canUnpack(_ place: GivenPath, _ options: CatalogOptions, byName: Bool = false) -> Bool
+  {
+    isArchive(place, byName: byName)
+      || ResultBundle.isBundle(place) && FileStatus.exists(options.resultTool)
   }
 
   /// - Parameter room: The number of bytes that all archives of the run may still unpack to.

@@ -56,7 +56,7 @@ struct Unpacking {
   mutating func run() throws(CatalogError) {
     var (inner, hasPictures): ([String], Bool) = ([], true)
     do throws(Refusal) {
-      let files = try unpack(Self.isWanted)
+      let files = try unpack(byContent: true, Self.isWanted)
       hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
       inner = try unpack { ArchiveLimits.ending(of: $0) != nil }
     } catch {
@@ -86,10 +86,13 @@ struct Unpacking {
 
   static func isWanted(_ file: String) -> Bool {
     FileKind.isSnapshot(file) || file == PlaywrightBlob.fileName || ArchiveLimits.isUnread(file)
+      || FileKind.isAlmostPicture(file)
   }
 
   /// - Returns: The files that it wrote.
-  private mutating func unpack(_ isWanted: (String) -> Bool) throws(Refusal) -> [String] {
+  private mutating func unpack(
+    byContent: Bool = false, _ isWanted: (String) -> Bool
+  ) throws(Refusal) -> [String] {
     do throws(SystemError) { try own.makeFolder(folder) } catch { throw Refusal(error, folder) }
     let reader = try Self.reading { () throws(ArchiveReader.Trouble) in try ArchiveReader(path) }
     var written: [String] = []
@@ -101,6 +104,14 @@ struct Unpacking {
       if let file = try wanted(entry, isWanted) {
         try write(entry.shown, file, reader)
         written.append(file)
+        ledger.list(.entry, file)
+      } else if byContent, entry.kind == .file,
+        ArchiveLimits.mayBeArchive(Paths.name(entry.shown)),
+        case let start = try next(reader), ArchiveLimits.kind(ofHead: start) != nil,
+        let file = try wanted(entry, { _ in true })
+      {
+        // An archive by another name, which is found among the files as in any folder.
+        try write(entry.shown, file, reader, after: start)
         ledger.list(.entry, file)
       } else if !entry.skipsUnread {
         while !(try next(reader).isEmpty) {}
@@ -167,7 +178,15 @@ struct Unpacking {
     }
     let parts = try Self.parts(of: name)
     try Self.check(entry, name, parts)
-    guard let file = parts.last, isWanted(file), !parts.contains(where: Self.isHidden) else {
+    guard let file = parts.last, isWanted(file) else { return nil }
+    guard !parts.contains(where: Self.isHidden) else {
+      if parts.contains(where: ListedFolder.toolFolders.contains) || file.hasPrefix("._")
+        || FileKind(name: file).map({ $0 == .text }) != false
+      {
+        return nil
+      }
+      let why = "in a hidden folder of the archive, which is not read. Unpack it, and open that."
+      ledger.skip(.entry, [name], Skipped("\(shown), \(name)", why))
       return nil
     }
     switch entry.kind {
@@ -182,7 +201,7 @@ struct Unpacking {
 
   /// True if a folder that was opened would not be searched for such a name either.
   private static func isHidden(_ name: String) -> Bool {
-    name.hasPrefix(".") && !Layout.hiddenFolders.contains(name)
+    name.hasPrefix(".") && !Layout.hiddenFolders.contains(name) && !FileKind.isHiddenPicture(name)
   }
 
   /// The parts of a name that stays in the archive.
@@ -218,15 +237,17 @@ struct Unpacking {
   }
 
   private mutating func write(
-    _ name: String, _ file: String, _ reader: ArchiveReader
+    _ name: String, _ file: String, _ reader: ArchiveReader, after start: [UInt8] = []
   ) throws(Refusal) {
     var refusal: Refusal?
+    var start = start
     let end = unpacked + SizeLimit.snapshot.bytes
     do throws(SystemError) {
       try own.makeFolder(Paths.parent(file))
       try Disk.real.create(file) { () throws(SystemError) in
         do throws(Refusal) {
-          let bytes = try next(reader)
+          let bytes = try start.isEmpty ? next(reader) : start
+          start = []
           guard unpacked <= end else {
             let most = Wording.grouped(SizeLimit.snapshot.bytes)
             throw Refusal("\(printable(name)) is larger than \(most) bytes.")

@@ -54,7 +54,7 @@ extension LogMessage {
     case lost(LostFailure.Reason)
 
     init?(_ line: LogLine) {
-      if let opening = Self.undrawn(line) ?? Self.mismatch(line) {
+      if let opening = Self.undrawn(line) ?? Self.mismatch(line) ?? Self.other(line) {
         self = opening
       } else if let opening = line.failure.flatMap({ Self.failed(line, $0) }) {
         self = opening
@@ -83,6 +83,19 @@ extension LogMessage {
       else { return nil }
       return .mismatch
     }
+
+    /// Other libraries' words for a snapshot that differs: which files it has, their folders tell.
+    private static func other(_ line: LogLine) -> Opening? {
+      guard others.contains(where: line.contains) else { return nil }
+      return .lost(.other(String(line.text(0..<line.bytes.count).prefix(longestWords))))
+    }
+
+    private static let others = [
+      "toHaveScreenshot(expected) failed", "toMatchSnapshot(expected) failed",
+      "Expected image to match or be a close match to snapshot", "different from saved snapshot",
+      "Screenshot does not match the stored reference", "Image did not match snapshot",
+      "snapshot assertion for ", "Pixel test failed, ", "Images differ (by ",
+    ]
 
     /// - Parameter start: The index at which the words of the failure begin.
     private static func failed(_ line: LogLine, _ start: Int) -> Opening? {

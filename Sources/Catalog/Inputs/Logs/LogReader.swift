@@ -87,7 +87,7 @@ struct LogMarks {
   static let all = LogMarks([
     ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
     "\"/", "@\u{2212}", "napshot", "No ", "eference image",
-    "Failing tests",
+    "Failing tests", "creenshot", "Images differ (by", "Pixel test failed",
   ])
 
   private init(_ words: [String]) {
