@@ -141,6 +141,36 @@ import Testing
     #expect(bulk.isLooking)
   }
 
+  @Test func `no case of a page is called what another one is called`() {
+    let names = ["extra-small", "extra-large", "small", "large"]
+    var state = review(
+      dots: [2, 2, 2, 2], names: names, size: GridSize(columns: 60, rows: 20), order: .cause)
+    state.type("ggA")
+    let frame = text(render(state))
+    #expect(frame.contains { $0.contains("1 to 2 of 4") })
+    #expect(frame.contains { $0.contains("✗ extra-small ") && $0.contains("✗ extra-large ") })
+  }
+
+  @Test(arguments: [60, 80, 120])
+  func `the case is named by what sets it apart, and x by the same name`(_ columns: Int) {
+    let names = ["DefaultValues", "HideLeftAxis", "HideRightAxis"].map {
+      "test\($0)-iOS_390-0_844-0.1"
+    }
+    var state = review(
+      dots: [2, 2, 2], suites: Array(repeating: "BarChartSnapshotTests", count: 3), names: names,
+      size: GridSize(columns: columns, rows: 20), order: .cause)
+    state.type("gg")
+    let status = state.layout.status.row
+    #expect(text(render(state))[status].contains("DefaultValues"))
+    state.type("A")
+    let title = state.imageParts.case.row - 1
+    #expect(text(render(state))[title].contains("DefaultValues"))
+    if columns > 80 {
+      let frame = text(render(state))
+      #expect(frame.contains { $0.contains("leave out") && $0.contains("DefaultValues") })
+    }
+  }
+
   @Test func `another decision on the same cases is one key on`() {
     var state = asked()
     #expect(state.decisions(typing: "Ry").map(\.0) == [.rejected])

@@ -22,11 +22,16 @@ func drawTiles(
   _ cases: [Int], _ sheet: ContactSheet, top: Int, state: ReviewState, on canvas: inout CellCanvas
 ) {
   let (list, tiles) = (state.present.list, sheet.tiles(cases.count, top: top))
+  guard let first = tiles.first?.rank, let last = tiles.last?.rank else { return }
+  // Shared with the cases around as well: a page of "extra-small" and "extra-large" would be
+  // called "small" and "large", which others are.
+  let near = max(first - 24, 0)..<min(last + 25, cases.count)
   let names = withoutSharedWords(
-    tiles.map { state.name(of: cases[$0.rank], below: list.sections(of: cases[$0.rank]).last) })
+    cases[near].map { state.name(of: $0, below: list.sections(of: $0).last) }
+  )[(first - near.lowerBound)...].prefix(tiles.count)
   let counts = tiles.map { state.mismatchCount(state.items[cases[$0.rank]]) }
   let widths = zip(tiles, counts).map { $0.caption.width - 5 - displayWidth(of: $1) }
-  let shown = cutApart(names, widths: widths)
+  let shown = cutApart(Array(names), widths: widths)
   for (place, tile) in tiles.enumerated() {
     let index = cases[tile.rank]
     let isSelected = index == state.selection

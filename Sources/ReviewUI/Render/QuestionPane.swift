@@ -18,7 +18,7 @@ func drawQuestion(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanva
 func drawQuestionTitle(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanvas) {
   let rect = state.imageParts.title
   let scope = bulk.scope
-  guard rect.height > 0, let item = state.current else { return }
+  guard rect.height > 0 else { return }
   let own = rect.line(rect.height - 1)
   if rect.height > 1 {
     let reason = scope.reason.map { "\(scope.isAlike ? "alike" : "together"): \($0)" } ?? ""
@@ -41,11 +41,14 @@ func drawQuestionTitle(_ bulk: Bulk, _ state: ReviewState, on canvas: inout Cell
   let place =
     scope.items.count == 1
     ? "" : isOdd ? "1 of the \(count) stands out  " : "\(Wording.grouped(rank)) of \(count)  "
-  let name = printable(item.snapshot.id)
-  let words = [TextRun("  " + state.ownSentence(of: state.selection), .group)]
+  let head = [mark, TextRun(place, isOdd ? .warning : .dim)]
+  let sentence = state.ownSentence(of: state.selection)
   let numbers = [TextRun(state.ownNumbers(of: state.selection).map { "  " + $0 } ?? "", .dim)]
-  let room = rect.width - displayWidth(of: [mark] + words + numbers) - displayWidth(of: place)
-  canvas.write(
-    [mark, TextRun(place, isOdd ? .warning : .dim)]
-      + [TextRun(cutInTheMiddle(name, width: max(room, 16)), .bold)] + words + numbers, in: own)
+  let room = own.width - displayWidth(of: head) - 2
+  let least = displayWidth(of: state.nameAlone(state.selection, width: max(24, room / 3)))
+  let words = TextRun("  " + cutBetweenWords(sentence, width: max(room - least, 0)), .group)
+  let rest = fitting([[words] + numbers, [words]], width: room - least + 2)
+  let name = state.nameAlone(
+    state.selection, width: max(own.width - displayWidth(of: head + rest), 12))
+  canvas.write(head + [TextRun(name, .bold)] + rest, in: own)
 }

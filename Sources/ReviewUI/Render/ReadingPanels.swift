@@ -20,8 +20,8 @@ func drawHelp(top: Int, query: String?, state: ReviewState, on canvas: inout Cel
 func drawInfo(top: Int, state: ReviewState, on canvas: inout CellCanvas) {
   guard let item = state.current else { return }
   let panel = state.infoPanel(item)
-  let id = printable(item.snapshot.id)
-  _ = canvas.window(panel.rect, title: id, cutInTheMiddle(id, width: panel.rect.width - 6))
+  _ = canvas.window(
+    panel.rect, title: state.nameAlone(state.selection, width: panel.rect.width - 6))
   panel.draw(top: top, labels: .dim, on: &canvas)
   guard panel.lastTop > 0 else { return }
   canvas.writeRight([TextRun(" j k scroll, any other key closes ", .hint)], in: panel.rect.foot)

@@ -19,27 +19,28 @@ func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
 /// know of it, as much as there is room for. `i` shows everything.
 private func drawCaseLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   guard let item = state.current else { return }
-  let id = printable(item.snapshot.id)
   let sentence =
     state.causeText(state.selection) ?? state.movedRows?.sentence
     ?? state.ownSentence(of: state.selection)
   let scale = scaleText(state).map { "  \($0) " } ?? " "
   let remark = remarks(item, state)
   let reserved = remark.map { min(displayWidth(of: $0.text) + 2, 26) } ?? 0
-  let (name, words) = (min(displayWidth(of: id), 24), min(displayWidth(of: sentence), 40))
+  let least = displayWidth(of: state.nameAlone(state.selection, width: 24))
+  let words = min(displayWidth(of: sentence), 40)
   let wordings: [(Length, String)] = [
     (.long, scale), (.short, scale), (.short, " "), (.least, " "),
   ]
   let fit = wordings.first { length, end in
     let taken = displayWidth(of: details(state, length)) + displayWidth(of: end)
-    return name + words + taken + reserved + 4 <= rect.width
+    return least + words + taken + reserved + 4 <= rect.width
   }
   let (length, end) = fit ?? wordings[wordings.count - 1]
   let spans = details(state, length)
   let room = max(
     rect.width - displayWidth(of: spans) - displayWidth(of: end) - reserved - 4, 0)
-  let shown = cutBetweenWords(sentence, width: max(room - max(name, room / 3), 0))
-  let place = cutInTheMiddle(id, width: max(room - displayWidth(of: shown), 12))
+  let name = displayWidth(of: state.nameAlone(state.selection, width: max(24, room / 3)))
+  let shown = cutBetweenWords(sentence, width: max(room - name, 0))
+  let place = state.nameAlone(state.selection, width: max(room - displayWidth(of: shown), 12))
   let left =
     [TextRun(" \(place)", .statusValue), TextRun(shown.isEmpty ? "" : "  \(shown)", .group)] + spans
   let rest = rect.width - displayWidth(of: left) - displayWidth(of: end) - 2

@@ -12,8 +12,8 @@ func drawTable(_ state: ReviewState, chosen: Strategy.Kind, on canvas: inout Cel
   let note = wrapped(countedWords(state.strategy), width: whole.inside.width)
   let rect = GridRect.centred(
     width: whole.width, height: rows.count + note.count + 3, in: state.size)
-  let id = printable(current.snapshot.id)
-  let inside = canvas.window(rect, title: id, cutInTheMiddle(id, width: rect.width - 6))
+  let inside = canvas.window(
+    rect, title: state.nameAlone(state.selection, width: rect.width - 6))
   for (index, line) in note.enumerated() {
     canvas.write(line, .hint, in: inside.line(rows.count + 1 + index))
   }

@@ -27,7 +27,9 @@ extension ReviewState {
     ask(
       decision,
       among: [ofMarked] + (isOfFamily ? family : []) + [
-        scope("of this cause", own?.items ?? alone, decision),
+        scope(
+          "of this cause", one: (own?.items.count ?? 1) == 1 ? "this case" : nil,
+          own?.items ?? alone, decision),
         filter.isActive
           ? scope("in the filtered list", listed, decision) : suiteScope(decision),
       ] + axisScopes(decision) + (isOfFamily ? [] : family),

@@ -30,16 +30,11 @@ extension ReviewState {
       String(keyMap.confirmation), verb + (count > 1 ? " all \(Wording.grouped(count))" : "")
     )
     let no = ("esc", "cancel")
-    guard count > 1, let shown = current else {
-      return strong([yes, no])
-    }
+    guard count > 1 else { return strong([yes, no]) }
     let rest = "\(verb) \(count == 2 ? "the other" : "the other \(Wording.grouped(count - 1))")"
-    let name = printable(shown.snapshot.name)
-    let wordings = [
-      "leave out \(cutInTheMiddle(name, width: 40)), \(rest)",
-      "leave out \(cutInTheMiddle(name, width: 20)), \(rest)", "leave this one out, \(rest)",
-      "all but this one",
-    ]
+    let wordings =
+      [40, 20].map { "leave out \(nameAlone(selection, width: $0)), \(rest)" }
+      + ["leave this one out, \(rest)", "all but this one"]
     let lines =
       wordings.map { strong([yes, ("x", $0), no]) }
       + [strong([(yes.0, "yes"), ("x", "the others"), no])]

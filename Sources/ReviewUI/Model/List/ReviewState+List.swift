@@ -139,6 +139,15 @@ extension ReviewState {
     }
   }
 
+  /// Returns a case's name for a line about it alone: whole, without its suite, or cut. What sets it
+  /// apart in its suite is not cut out.
+  func nameAlone(_ index: Int, width: Int) -> String {
+    let snapshot = items[index].snapshot
+    let name = fitting([snapshot.id, snapshot.name].map(printable), width: width)
+    let (cut, own) = (cutInTheMiddle(name, width: width), printable(items.names.short[index]))
+    return cut.contains(own) ? cut : cutInTheMiddle(own, width: width)
+  }
+
   /// Returns a case's name as the list shows it, indented below the heading of a test.
   func listName(_ index: Int, in list: ListRows) -> String {
     let heading = list.sections(of: index).first

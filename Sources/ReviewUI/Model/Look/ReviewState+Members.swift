@@ -36,7 +36,8 @@ extension ReviewState {
   package var imageParts: (title: GridRect, case: GridRect, members: GridRect) {
     let all = layout.images
     let isAsked = question != nil
-    let titles = isAsked ? (all.height >= 12 ? 2 : 1) : stripItems.isEmpty ? 0 : 1
+    let isOfMany = stripItems.count > 1 && all.height >= 12
+    let titles = isAsked ? (isOfMany ? 2 : 1) : stripItems.isEmpty ? 0 : 1
     let strip = stripHeight
     guard all.height >= 16 || isAsked, all.width >= 40 else { return part(0, 0) }
     return part(min(titles, max(all.height - 3, 0)), strip)
