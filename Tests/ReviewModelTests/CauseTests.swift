@@ -1,6 +1,7 @@
 import Base
 import Changes
 import DiffEngine
+import Pixels
 import Review
 import ReviewUI
 import Testing
@@ -70,6 +71,32 @@ import Testing
     var sheet = tall
     sheet.type("8")
     #expect(sheet.thumbnailRequests.count == 5)
+  }
+
+  @Test(arguments: [9, 15, 24, 40])
+  func `most decisions in sight have a picture, however many there are`(_ count: Int) {
+    let state = review(
+      dots: Array(1...count), size: GridSize(columns: 100, rows: 30), order: .cause)
+    let entries = state.thumbnailRequests.count
+    #expect(entries >= min(count / 2, 10), "\(entries) of \(count)")
+  }
+
+  @Test func `rows that are cut to the same words name a case of each`() {
+    let names = ["Login", "Logout", "Map", "Menu"]
+    var state = unmeasured(names.map { snapshot($0) }, 100, 30, order: .cause)
+    _ = state.reduce(.started)
+    for place in names.indices {
+      let gone = (2..<6).map { (x: $0, y: 2) }
+      let come = place < 2 ? (2..<12).map { (x: $0, y: 12) } : [(x: 13, y: 8), (x: 13, y: 9)]
+      let colour = place < 2 ? Pixel(255, 0, 0, 255) : Pixel(0, 160, 0, 255)
+      _ = state.reduce(.measured(item: place, revision: 0, images(gone + come)))
+      let signature = ChangeSignature(dotted(gone), dotted(come, colour: colour))
+      state.hear(.signed(item: place, revision: 0, signature))
+    }
+    let list = lines(state)
+    #expect(list.count { $0.contains("black vanished from…") } == 2, "\(list)")
+    #expect(list.contains { $0.contains("2 cases · Login") }, "\(list)")
+    #expect(list.contains { $0.contains("2 cases · Map") })
   }
 
   @Test func `j and k go from decision to decision, l opens one and h closes it`() {
@@ -161,6 +188,8 @@ import Testing
     #expect(state.groups.count == 5 && state.groups[0].items.count == 10)
     #expect(text(render(state))[0].contains("measuring 50 of 120"))
     #expect(text(render(state))[0].contains("decisions so far"))
+    // No key decides all of a cause that may still grow, and none is said to.
+    #expect(text(render(state)).last?.contains("a accept") == true)
     state.type("jj")
     let selected = state.selection
     know(50..<99, in: &state)
@@ -169,6 +198,7 @@ import Testing
     #expect(state.groups[0].items.count == 24)
     #expect(state.selection == selected)
     #expect(!text(render(state))[0].contains("so far"))
+    #expect(text(render(state)).last?.contains("A accept all 24") == true)
     #expect(state.says("120 cases are 5 decisions."))
   }
 

@@ -3,7 +3,7 @@ import Pixels
 
 /// The style in which the contact sheet shows its cases.
 struct SheetStyle: Hashable, Sendable {
-  /// Columns of a tile, at most.
+  /// Columns of a tile, about.
   private static let widths = [18, 24, 32, 44, 60]
 
   private var step = 2
@@ -36,7 +36,7 @@ struct ContactSheet: Hashable, Sendable {
 
   init(_ style: SheetStyle, in area: GridRect) {
     self.area = area
-    columns = max(area.width / style.width, 1)
+    columns = max((area.width + 2 * style.width / 3) / style.width, 1)
     let width = area.width / columns
     rows = max(area.height / (width / 3 + 2), 1)
     tile = GridSize(columns: width, rows: area.height / rows)

@@ -1,5 +1,5 @@
-/// The rows that decisions take in the list: each as many as its pictures need, as long as all of them
-/// stay in sight, or those at the top alone.
+/// The rows that decisions take in the list: each as many as its pictures need, or those at the top
+/// alone where all stay in sight then and half of them have pictures.
 struct EntryHeights: Hashable, Sendable {
   /// The rows of an entry with pictures, and a blank one that follows it from three on.
   let rows: Int
@@ -24,7 +24,7 @@ struct EntryHeights: Hashable, Sendable {
         rows: min(max(room / max(entries, 1), list.height >= 52 ? 5 : 4), 9), pictured: .max)
     } else if entries * 3 <= room {
       self.init(rows: 3, pictured: .max)
-    } else if entries <= room {
+    } else if entries * 3 <= room * 2 {
       self.init(rows: 2, pictured: room - entries)
     } else {
       self.init(rows: 2, pictured: .max)

@@ -40,15 +40,18 @@ struct DecisionEntry {
   }
 }
 
-/// The decisions in sight with words that tell them apart: where two would read the same, each is
-/// named by its first case.
+/// The decisions in sight with words that tell them apart: where two would read the same, cut as
+/// they are, each is named by its first case.
 func decisionEntries(
-  _ entries: [ListRow.Entry], _ state: ReviewState, _ overview: Overview
+  _ entries: [ListRow.Entry], _ state: ReviewState, _ overview: Overview, in rect: GridRect
 ) -> [DecisionEntry?] {
   var all = entries.map { DecisionEntry($0, state, overview) }
-  let counts = Dictionary(all.compactMap { $0.map { ($0.words, 1) } }, uniquingKeysWith: +)
+  let shown = all.map { $0?.shownWords(state, overview, in: rect) }
+  let counts = Dictionary(shown.compactMap { $0.map { ($0, 1) } }, uniquingKeysWith: +)
   for place in all.indices {
-    guard let entry = all[place], counts[entry.words, default: 0] > 1 else { continue }
+    guard let entry = all[place], let words = shown[place], counts[words, default: 0] > 1 else {
+      continue
+    }
     if entry.section == nil {
       all[place]?.title = "\(entry.suite) \(entry.title)"
     } else {
@@ -59,7 +62,15 @@ func decisionEntries(
 }
 
 extension DecisionEntry {
-  fileprivate var words: [String] { [title] + (section == nil ? [] : ["\(cases.count)", detail]) }
+  /// The words beside the pictures that may say which decision it is.
+  fileprivate func shownWords(
+    _ state: ReviewState, _ overview: Overview, in rect: GridRect
+  ) -> [String] {
+    guard let section else { return [title] }
+    let rows = max(overview.list.heights.pictureRows - 1, 1)
+    return wrapped(title, width: wordsPlace(state, in: rect).width, lines: rows)
+      + (section.key.isFamily ? [] : [detail])
+  }
 
   /// The columns for its name, beside the pictures or on a line: there all of it where its sentence
   /// leaves them.

@@ -16,7 +16,7 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
     overview.list.row(at: row).map { $0.line == 0 } ?? false
   }
   let entries = firstRows.map { overview.list.row(at: $0)!.entry }
-  let decisions = decisionEntries(entries, state, overview)
+  let decisions = decisionEntries(entries, state, overview, in: rect)
   let names = zip(entries, decisions).map { $1?.title ?? listName($0, state, overview) }
   let widths = entries.indices.map { place in
     guard let decision = decisions[place], decision.section == nil else {

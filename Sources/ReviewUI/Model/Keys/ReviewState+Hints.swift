@@ -54,7 +54,9 @@ extension ReviewState {
         decideHint(item),
       ]
     }
-    if let decision = selectedDecision { return decisionHints(decision) }
+    // Until all causes are found, a key decides the case on screen alone.
+    let isProvisional = !areCausesFound && selectedDecision?.key.isDecision != false
+    if let decision = selectedDecision, !isProvisional { return decisionHints(decision) }
     let walk = (keyMap.keys(.nextCase, .previousCase), "next, previous")
     if item.decision != nil {
       return [
@@ -64,8 +66,10 @@ extension ReviewState {
     if overview.standings[selection].verdict == .match { return [walk, (key(.close), "quit")] }
     let restores = item.snapshot.isWritten(by: .rejected) ? " and restore the baseline" : ""
     let decide = [(key(.reject), "reject" + restores), (key(.tolerate), "tolerate")]
-    return item.snapshot.obstacle == nil
-      ? [(key(.accept), "accept")] + decide + [walk] : decide + [obstacleHint(item), walk]
+    let later = isProvisional ? [(key(.acceptMany), "once all causes are found")] : []
+    return
+      (item.snapshot.obstacle == nil
+      ? [(key(.accept), "accept")] + decide + [walk] : decide + [obstacleHint(item), walk]) + later
   }
 
   /// The keys that decide a case, in one hint.
