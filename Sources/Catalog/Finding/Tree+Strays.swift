@@ -63,7 +63,7 @@ extension Site {
   private func isOfOtherType(_ bare: String, ending own: String) -> Bool {
     preset.actual.contains { template in
       guard template.isMarked, case .text(let last)? = template.file.last else { return false }
-      let usual = ending(of: last)
+      let usual = "." + (last.split(separator: ".").last ?? "")
       var gaps = gaps
       guard template.match(file: bare + usual, &gaps) else { return false }
       return isOwnFolder

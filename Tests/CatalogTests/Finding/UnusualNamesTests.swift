@@ -16,17 +16,18 @@ import Testing
   func `a baseline whose ending is in capitals is the one that is written`(_ library: Layout) throws
   {
     let files = try #require(EveryLibraryTests.files(of: library))
-    let path = try #require(
-      try Scene(files).openWithState().cases.first.flatMap { $0.baseline?.path })
-    let name = try #require(files.keys.first { path.hasSuffix("/" + $0) })
-    guard name.hasSuffix(".png"), !files.keys.contains(where: { $0.hasSuffix(".json") }) else {
-      return
-    }
+    // Where git or a report has to say which it is, none is written.
+    guard let path = try Scene(files).openWithState().cases.first?.baseline?.path,
+      let name = files.keys.first(where: { path.hasSuffix("/" + $0) }), name.hasSuffix(".png"),
+      !files.keys.contains(where: { $0.hasSuffix(".json") })
+    else { return }
     var capital = files
     capital[stem(name) + ".PNG"] = capital.removeValue(forKey: name)
     let scene = Scene(capital)
     let found = try #require(try scene.openWithState().cases.first)
-    #expect(scene.folder.short(found.baseline?.path) == stem(name) + ".PNG")
+    #expect(
+      scene.folder.short(found.baseline?.path) == stem(name) + ".PNG"
+        || found.baseline == nil && found.obstacle != nil)
     #expect(!found.remarks.contains(.newBaseline))
   }
 

@@ -54,7 +54,7 @@ enum ArchiveLimits {
 
   /// True if nothing but its content can say of a file that it is an archive.
   static func mayBeArchive(_ name: String) -> Bool {
-    FileKind(name: name) == nil
+    FileKind(name: name) == nil && ending(of: name) == nil
       && !packages.contains(Base.ending(of: name).dropFirst().lowercased())
   }
 
