@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// What is said of things that moved over their own old place, past each other, or far away.
+/// What is said of things that moved over their own old place.
 @Suite struct MovedContentTests {
   private static let blue = Pixel(0, 122, 255, 255)
 
@@ -40,22 +40,6 @@ import Testing
       InkScene(things: button(90, label: 104)).image(),
       InkScene(things: button(82, label: 104)).image())
     #expect(moved.sharedCause(with: stayed) == nil, "\(stayed.causeText)")
-  }
-
-  @Test func `words that moved past each other moved`() {
-    let (one, other) = ([0, 3, 6, 8], [1, 9, 4])
-    let text = words(
-      word(one, 20, 40, .black) + word(other, 100, 40, .black),
-      word(one, 80, 40, .black) + word(other, 20, 40, .black))
-    #expect(text.contains("60 px right") && text.contains("80 px left"), "\(text)")
-    #expect(!text.contains("replaced") && !text.contains("changed shape"), "\(text)")
-  }
-
-  @Test func `a letter that changed while its word moved is something else`() {
-    let text = words(
-      word([0, 3, 6, 8, 1, 9], 20, 40, .black), word([0, 3, 6, 2, 1, 9], 60, 40, .black))
-    #expect(text.contains("40 px right"), "\(text)")
-    #expect(text.contains(";"), "\(text)")
   }
 
   @Test func `a button that grew did so on the page`() {

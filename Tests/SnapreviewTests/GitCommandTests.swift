@@ -123,7 +123,7 @@ import Testing
     #expect(files.contains("The first file is /dev/null"))
     repository.git("add", "--all")
     let (folders, _) = difftool("-d", "--cached")
-    #expect(folders.contains("\"total\":3,") && !folders.contains("accepting"))
+    #expect(folders.contains("\"total\":3,") && !folders.contains("accepting writes"))
     for output in [files, folders] {
       #expect(output.contains("\"mismatched\":5") && output.contains("git's temporary copy"))
     }

@@ -15,9 +15,10 @@ import Testing
     var listed = try ListedFolder(reading: folder.path)
     #expect(
       Set(listed.files.map { Array($0.utf8) })
-        == Set(["a.png", "日本.txt", decomposed].map { Array($0.utf8) }))
+        == Set(["a.png", "日本.txt", decomposed, ".hidden.png"].map { Array($0.utf8) }))
     #expect(listed.entryCount == 6)
-    #expect(listed.files.spelling(of: "a.PNG") == nil)
+    #expect(listed.files.spelling(of: "a.PNG") == "a.png")
+    #expect(listed.files.spelling(of: "A.png") == nil)
     #expect(listed.files.spelling(of: composed).map { Array($0.utf8) } == Array(decomposed.utf8))
     folder.write(composed, "x")
     listed = try ListedFolder(reading: folder.path)

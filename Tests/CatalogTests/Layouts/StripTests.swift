@@ -141,6 +141,6 @@ extension StripTests {
       "s/__image_snapshots__/__diff_output__/a-snap-diff.png",
       try PNG.encode(PixelImage(width: 15, height: 4, pixels: strip)))
     let only = try #require(try scene.openWithState().cases.first)
-    #expect(only.actual == nil && only.obstacle?.contains("filling") == true)
+    #expect(only.actual == nil && only.obstacle?.contains("padding") == true)
   }
 }
