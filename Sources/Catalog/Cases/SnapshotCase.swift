@@ -32,8 +32,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
       switch self {
       case .wordsAlone: "Only words in two file names say that its files belong together."
       case .pixelsAlone:
-        "Only equal pixels join its reference to the baseline: neither their bytes nor their names "
-          + "are the same."
+        "Only equal pixels join its reference to the baseline: the bytes of the two files differ."
       case .olderActual:
         "The actual is older than the difference: it may be another run's, because two runs can paint "
           + "the same pixels."

@@ -210,3 +210,12 @@ package struct CaseChecks {
       && (snapshot.isReportedFailed || snapshot.difference != nil)
   }
 }
+
+extension SnapshotCase {
+  /// True if the baseline has neither the bytes of the run's copy of the reference nor those of the
+  /// actual, which it has once the case was accepted: only what both show says that it is meant.
+  func isJoinedByPixels(of copy: String) -> Bool {
+    guard let baseline = baseline?.path, baseline != copy else { return false }
+    return ![copy, actual].contains { $0.map { FileBytes.areEqual($0, baseline) } == true }
+  }
+}

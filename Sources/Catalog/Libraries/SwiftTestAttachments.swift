@@ -60,6 +60,10 @@ extension Tree {
     if triple.obstacle == nil {
       attachShown(
         to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
+      // No manifest says which test this was.
+      if let copy = path(triple.reference), snapshot.isJoinedByPixels(of: copy) {
+        snapshot.doubt = .pixelsAlone
+      }
     }
     return .failure(Failure(snapshot, from: source, by: .layout, root: folder.path))
   }

@@ -110,7 +110,14 @@ import Testing
     #expect(found.map { folder.short($0.baseline?.path) } == ["t/\(baseline)"])
   }
 
-  @Test func `what only equal pixels join to its baseline is accepted by itself`() throws {
+  @Test(arguments: [
+    "shots/%_0_1.png", "shots/%_0_3632A67C-1007-4AC4-8C3A-5988DF6139A4.png",
+    "shots/iPhone 16/LoginTests/testA()/%_0_3632A67C-1007-4AC4-8C3A-5988DF6139A4.png",
+  ])
+  func `what only equal pixels join to its baseline is accepted by itself`(_ form: String) throws {
+    let path = { (name: String) in
+      form.split(separator: "%").map(String.init).joined(separator: name)
+    }
     let repository = TestRepository()
     let folder = repository.folder
     let baseline = "Tests/__Snapshots__/LoginTests/testA.1.png"
@@ -118,12 +125,12 @@ import Testing
     repository.commit()
     let names = ["reference", "failure", "difference"]
     for (name, grey) in zip(names, [60, 20, 90]) {
-      folder.write("shots/\(name)_0_1.png", rgba(3, 3, grey))
+      folder.write(path(name), rgba(3, 3, grey))
     }
     let doubt = { try catalog(folder["shots"]).cases.map(\.doubt) }
     #expect(try doubt() == [nil])
     // The same pixels in other bytes.
-    folder.write("shots/reference_0_1.png", rgba(3, 3, 60, filter: 1))
+    folder.write(path("reference"), rgba(3, 3, 60, filter: 1))
     #expect(try doubt() == [.pixelsAlone])
   }
 

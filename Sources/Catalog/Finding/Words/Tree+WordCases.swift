@@ -29,19 +29,16 @@ extension Tree {
           + (failure.reference.map {
             "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
-      if isJoinedByPixelsAlone(snapshot, failure) { snapshot.doubt = .pixelsAlone }
+      if let baseline = snapshot.baseline?.path, let copy = failure.reference,
+        Paths.name(baseline) != "\(Paths.name(failure.subject)).\(failure.ending)",
+        snapshot.isJoinedByPixels(of: copy)
+      {
+        snapshot.doubt = .pixelsAlone
+      }
     }
     let shown = Failure(
       snapshot, from: source, by: evidence, root: failure.home, sharing: .shared)
     return failure.files.map { .claim($0, by: evidence) } + [.failure(shown)]
-  }
-
-  /// True if the baseline has neither the bytes nor the name of the reference in sight, the run's copy.
-  private func isJoinedByPixelsAlone(_ snapshot: SnapshotCase, _ failure: WordFailure) -> Bool {
-    guard let baseline = snapshot.baseline?.path, let copy = failure.reference, baseline != copy
-    else { return false }
-    return Paths.name(baseline) != "\(Paths.name(failure.subject)).\(failure.ending)"
-      && ![copy, failure.actual].contains { $0.map { FileBytes.areEqual($0, baseline) } == true }
   }
 
   private func snapshot(of failure: WordFailure) -> SnapshotCase {
