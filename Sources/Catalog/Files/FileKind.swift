@@ -76,8 +76,8 @@ package enum FileKind: Sendable {
     isHiddenSnapshot(name) && FileKind(name: name).map { $0 != .text } == true
   }
 
-  /// True if more stands behind the name of a picture, as behind one that is packed or was not written
-  /// to its end: "x.png.tmp", "x.png~".
+  /// True if the name is a picture's with a suffix, as for a compressed or unfinished file: "x.png.tmp",
+  /// "x.png~".
   static func isAlmostPicture(_ name: String) -> Bool {
     let bare = [stem(name), stem(stem(name)), String(name.dropLast())]
     return FileKind(name: name) == nil

@@ -114,17 +114,17 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// The largest ΔE of a change that leaves a picture much as it was.
   package static let slightDeltaE = 10.0
 
-  /// True if what has no name would have the same words: only redrawn, or hardly off.
+  /// True if a change without a name would be described by the same words.
   private func hasWords(of finding: RegionFinding) -> Bool {
     guard isUnnamed, !isLeftover else { return true }
     return isRedrawn == finding.isRedrawn
       && (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
   }
 
-  /// The kinds of which is looked for what else has their ink.
+  /// The most kinds whose ink is looked for elsewhere in the picture.
   private static let standingLimit = 4
 
-  /// Looks for what has the inks that changed, and did not change itself.
+  /// Looks for unchanged pixels that have the ink of a change.
   static func findStanding(_ tallies: inout [KindTally], in overlay: Overlay) {
     let asked = tallies.indices.filter { tallies[$0].standingInk != nil }.prefix(standingLimit)
     guard !asked.isEmpty else { return }

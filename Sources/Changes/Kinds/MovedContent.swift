@@ -261,7 +261,7 @@ struct MovedContent {
     parts.removeAll(where: isDropped)
   }
 
-  /// True if nothing that lies within what moved stayed where it was, as a label would on a button.
+  /// True if nothing within the moved parts stayed in place, such as a label on a moved button.
   private func areWhole(_ parts: [Part], on ground: Pixel?) -> Bool {
     guard let ground, let first = parts.first else { return true }
     let runs = parts.flatMap(\.runs).sorted {

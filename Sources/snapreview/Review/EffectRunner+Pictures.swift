@@ -4,7 +4,7 @@ import DiffEngine
 import Review
 import ReviewUI
 
-/// Draws the pictures that the screen lacks, as long as it wants them.
+/// Draws the pictures that the screen still needs.
 extension EffectRunner {
   /// Posts what the screen waits for.
   func post(_ make: @escaping @Sendable () -> ReviewAction) {
