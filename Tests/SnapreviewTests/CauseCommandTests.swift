@@ -124,7 +124,13 @@ import Testing
     scratch.addFailure("testAnother", changes: 3)
     let result = try Program.run("accept", scratch.failures, "--cause", first)
     #expect(result.status == 2)
-    #expect(result.errors.contains("No cause \(first) in this list"))
+    let now = try #require(try causes().first { ids($0).count == 3 }?["id"] as? String)
+    #expect(
+      result.errors.contains(
+        "Cause \(first) has changed since it was listed: 2 cases then, 3 now, in cause \(now). "
+          + "List again: snapreview list --by cause "), "\(result.errors)")
+    let anew = try Program.run("accept", scratch.failures, "--cause", first, "--no-cache")
+    #expect(anew.status == 2 && anew.errors.contains("No cause \(first) in this list"))
     #expect(try Program.run("list", scratch.failures, "--format", "json").summary["accepted"] == 0)
     #expect(try Program.run("accept", scratch.failures, "--cause", second).status == 0)
     #expect(try Program.run("accept", scratch.failures, "--cause", second, "--all").status == 2)
@@ -133,7 +139,8 @@ import Testing
   @Test func `another picture of the same case is another cause`() throws {
     let first = try id(0)
     scratch.addFailure("testB", changes: 2)
-    #expect(try Program.run("accept", scratch.failures, "--cause", first).status == 2)
+    let result = try Program.run("accept", scratch.failures, "--cause", first)
+    #expect(result.status == 2 && result.errors.contains("2 cases then, 2 now, in causes "))
   }
 
   @Test func `cleaning later removes the differences of what was accepted`() throws {

@@ -54,6 +54,13 @@ package struct KeptMeasurements: Sendable {
 
   package func save() { cache.save() }
 
+  /// Returns the cases that a cause had when it was first listed, after noting them where it is new;
+  /// empty where that is not known.
+  @discardableResult
+  package func cases(ofCause id: String, listed: [String] = []) -> [String] {
+    cache.answer(to: Array("cause \(id)".utf8), isKept: { !$0.isEmpty }) { listed }
+  }
+
   /// What was measured, with all that plays a part beside the files.
   enum Measurement: Hashable, Encodable, Sendable {
     /// What is known of a case; on the screen also the hashes of its files.

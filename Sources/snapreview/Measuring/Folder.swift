@@ -90,12 +90,31 @@ struct Folder {
   func reports(ofCauses causes: [String]) throws -> [CaseReport] {
     let reports = reports(on: catalog.cases, withCauses: true)
     for id in causes where !reports.contains(where: { $0.causeID == id }) {
-      throw CommandFailure(
-        .wrongUse,
-        "No cause \(printable(id)) in this list: either it never was in it, or its cases or their "
-          + "pictures have changed. List again: \(listing)")
+      throw CommandFailure(.wrongUse, "\(absence(ofCause: id, in: reports)) List again: \(listing)")
     }
     return reports.filter { causes.contains($0.causeID) }
+  }
+
+  /// Says what became of a cause that an earlier run may have listed.
+  private func absence(ofCause id: String, in reports: [CaseReport]) -> String {
+    let name = printable(id)
+    let then = Set(kept?.cases(ofCause: id) ?? [])
+    guard !then.isEmpty else {
+      return "No cause \(name) in this list: either it never was in it, or its cases or their "
+        + "pictures have changed."
+    }
+    let names = Set(reports.filter { then.contains($0.snapshot.id) }.map(\.causeID)).filter {
+      !$0.isEmpty
+    }
+    let now = reports.filter { names.contains($0.causeID) }.count
+    let change =
+      now == 0
+      ? "none of them has a cause now."
+      : "\(Wording.grouped(now)) now, in \(names.count == 1 ? "cause" : "causes") "
+        + "\(Wording.names(names.sorted(), atMost: 3))."
+    return
+      "Cause \(name) has changed since it was listed: \(Wording.count(then.count, "case")) then, "
+      + change
   }
 }
 

@@ -64,11 +64,14 @@ struct Measuring: Sendable {
         waiting.append(report)
       }
     }
-    kept?.save()
     let members = Dictionary(
-      waiting.compactMap { report in report.cause.map { ($0.id, [report.content]) } },
-      uniquingKeysWith: +)
-    let names = CauseNames.names(of: members)
+      grouping: waiting.indices.filter { waiting[$0].cause != nil }
+    ) { waiting[$0].cause?.id ?? 0 }
+    let names = CauseNames.names(of: members.mapValues { $0.map { waiting[$0].content } })
+    for (cause, name) in names {
+      kept?.cases(ofCause: name, listed: members[cause]?.map { waiting[$0].snapshot.id } ?? [])
+    }
+    kept?.save()
     for var report in waiting {
       report.causeID = report.cause.flatMap { names[$0.id] } ?? ""
       try body(report)
