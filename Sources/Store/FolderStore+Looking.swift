@@ -57,7 +57,9 @@ extension FolderStore {
   /// Sentences that a reviewer should read before deciding.
   var notices: [String] {
     var sentences = recovery + unsettled.map(\.sentence)
-    if foreignLines > 0 {
+    if case .unknown(let trouble) = context.access {
+      if foreignLines > 0 { sentences.append(trouble.sentence) }
+    } else if foreignLines > 0 {
       sentences.append(
         "\(Wording.count(foreignLines, "line")) of \(printable(folder.journal)) "
           + "\(foreignLines == 1 ? "was" : "were") written by another user or on another machine, "

@@ -16,11 +16,23 @@ struct FolderStore {
     /// Nothing is decided, for the given reason, but the steps of a killed run are settled. Without
     /// an author, every line counts as a stranger's.
     case looking(Author?, reason: String)
+    /// Who the author is cannot be told, for the given reason: every line counts as a stranger's.
+    case unknown(UserFolder.Trouble)
 
     var author: Author? {
       switch self {
       case .deciding(let author): author
       case .looking(let author, _): author
+      case .unknown: nil
+      }
+    }
+
+    /// The reason why nothing is decided.
+    var obstacle: String? {
+      switch self {
+      case .deciding: nil
+      case .looking(_, let reason): reason
+      case .unknown(let trouble): trouble.sentence
       }
     }
   }
@@ -78,7 +90,7 @@ struct FolderStore {
   }
 
   private mutating func open(isClaimed: Bool) throws(StoreError) {
-    if case .looking(_, let reason) = context.access { readOnlyReason = reason }
+    readOnlyReason = context.access.obstacle
     switch folder.condition() {
     case .absent:
       guard readOnlyReason == nil else { return }

@@ -52,7 +52,7 @@ package final class ReviewStore: Sendable {
       if readOnly { return .looking(try folder.author(on: disk), reason: looking) }
       return .deciding(try folder.settledAuthor(on: disk))
     } catch {
-      return .looking(nil, reason: error.sentence)
+      return .unknown(error)
     }
   }
 

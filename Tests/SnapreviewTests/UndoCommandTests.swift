@@ -104,6 +104,40 @@ import Testing
     #expect(result.status == 0 && result.output.contains("Undid: accepted AppTests/testA"))
   }
 
+  @Test(arguments: [
+    ["compare", "ReferenceImages_64/AppTests/testA.png", "FailureDiffs/AppTests/failed_testA.png"],
+    ["list", "FailureDiffs"], ["check", "FailureDiffs"],
+    ["show", "FailureDiffs", "--case", "AppTests/testA"],
+    ["decisions", "FailureDiffs", "--output", "decisions.json"], ["undo", "--list"], ["doctor"],
+  ])
+  func `the next command of any kind removes what a killed run left beside a baseline`(
+    _ command: [String]
+  ) throws {
+    let baseline = "ReferenceImages_64/AppTests/testA.png"
+    let old = try #require(scratch.bytes(baseline))
+    _ = try Program.run("accept", scratch.failures, "--filter", "testA")
+    let journal = ".git/snapreview/journal.jsonl"
+    let first = try #require(scratch.bytes(journal)?.split(separator: 10).first)
+    let name = try #require(
+      String(decoding: first, as: UTF8.self).firstMatch(of: /"temporary":"([^"]+)"/)?.1)
+    scratch.write(journal, Array(first) + [10])
+    scratch.write(baseline, old)
+    scratch.write("ReferenceImages_64/AppTests/\(name)", Array(old.prefix(20)))
+    _ = try Program.run(command, in: scratch.path)
+    #expect(!scratch.exists("ReferenceImages_64/AppTests/\(name)"))
+    #expect(scratch.bytes(baseline) == old)
+  }
+
+  @Test func `decisions are nobody else's where the own key is damaged`() throws {
+    let state = ["XDG_STATE_HOME": scratch["state"]]
+    let reject = ["reject", scratch.failures, "--filter", "testA"]
+    #expect(try Program.run(reject, environment: state).status == 0)
+    scratch.write("state/snapreview/key", [1, 2, 3])
+    let list = try Program.run(["list", scratch.failures], environment: state)
+    #expect(list.errors.contains("state/snapreview/key is damaged: your decisions cannot be"))
+    #expect(!list.errors.contains("another user"), "\(list.errors)")
+  }
+
   /// Runs the command that a decision has printed.
   private func undo(as hint: Program.Result, in folder: String? = nil) throws -> Program.Result {
     let start = try #require(hint.output.firstRange(of: "Undo with: snapreview "))

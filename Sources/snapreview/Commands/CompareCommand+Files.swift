@@ -6,6 +6,7 @@ import Host
 import PNGCodec
 import Pixels
 import Review
+import Store
 
 extension CompareCommand {
   /// Compares, prints the result, and writes the picture.
@@ -28,6 +29,7 @@ extension CompareCommand {
   }
 
   private func run(reading referenceFile: String, _ actualFile: String) throws {
+    settleInterruptedSteps(beside: referenceFile)
     let override = strategies.given()
     try override.check(default: .naive)
     let strategy = override.applied(to: Strategy(.naive), reference: reference)
@@ -60,6 +62,12 @@ extension CompareCommand {
     }
     if let refusal { throw CommandFailure(.fileTrouble, printable(refusal)) }
     throw ExitCode((comparison.verdict == .match ? ExitStatus.success : .failing).rawValue)
+  }
+
+  /// The reference may be a baseline: what a killed run has left beside it goes, as with every command.
+  private func settleInterruptedSteps(beside path: String) {
+    guard let folders = try? DecidedFolders(around: path) else { return }
+    _ = try? ReviewStore(folders, readOnly: true)
   }
 
   private func refuseIdleFlags(
