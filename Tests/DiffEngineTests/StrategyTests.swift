@@ -165,7 +165,7 @@ import Testing
     }
     let strategy = Strategy(.naive).with(\.threshold, try #require(Allowance("101%")))
     let error = #expect(throws: ParameterError.self) { try strategy.validate(total: 9) }
-    #expect(error?.description == "threshold: 101.0% is out of range; it takes 0% to 100%.")
+    #expect(error?.description == "threshold: 101% is out of range; it takes 0% to 100%.")
   }
 
   @Test func `every parameter is kept, read and written by its entry alone`() {

@@ -106,7 +106,7 @@ import Testing
     }
     let wrong = try Program.run("compare", reference, actual, "--threshold", "101%")
     #expect(wrong.status == 2)
-    #expect(wrong.errors.contains("--threshold: 101.0% is out of range; it takes 0% to 100%"))
+    #expect(wrong.errors.contains("--threshold: 101% is out of range; it takes 0% to 100%"))
     let word = try Program.run("compare", reference, actual, "--threshold", "few")
     #expect(word.status == 2)
     #expect(word.errors.contains("--threshold") && word.errors.contains("few"))

@@ -26,11 +26,12 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral, Codable 
   /// The text of the allowance in flags and rules.
   package var text: String {
     switch self {
-    case .count(let count): "\(count)"
+    case .count(let count): return "\(count)"
     case .share(let share):
       // Dividing by 100 and multiplying again need not give the same number.
-      "\(((share * 100) * 1e10).rounded() / 1e10)%"
-    case .precision(let precision, _): "precision \(precision)"
+      let percent = "\(((share * 100) * 1e10).rounded() / 1e10)"
+      return (percent.hasSuffix(".0") ? String(percent.dropLast(2)) : percent) + "%"
+    case .precision(let precision, _): return "precision \(precision)"
     }
   }
 

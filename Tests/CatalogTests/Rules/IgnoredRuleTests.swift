@@ -106,7 +106,7 @@ import Testing
       try RuleBook.edited(
         text, setting: Strategy(.naive), match: match, ignored: ignored, file: "r")
     }
-    let line = "ignore = [{x = 1, y = \"50.0%\", width = \"100.0%\", height = 9}]\n"
+    let line = "ignore = [{x = 1, y = \"50%\", width = \"100%\", height = 9}]\n"
     let saved = try edited(text, nil, areas)
     #expect(saved == text + line)
     #expect(try edited(saved, nil, nil) == saved && edited(saved, nil, areas) == saved)
