@@ -74,6 +74,18 @@ extension PNG {
     (try? decodedBytes(path)) ?? 0
   }
 
+  /// The size of a picture, as its head says; nil for a file that cannot be read.
+  package static func size(_ path: String) -> (width: Int, height: Int)? {
+    guard let contents = try? FileContents(path) else { return nil }
+    defer { withExtendedLifetime(contents) {} }
+    let bytes = unsafe contents.bytes
+    guard bytes.count >= 33, unsafe bytes.starts(with: PNGLayout.signature) else {
+      return unsafe LossyPicture(path, bytes)?.size(bytes)
+    }
+    let header = unsafe try? PNGHeader(UnsafeRawBufferPointer(rebasing: bytes[16..<29]))
+    return header.map { ($0.width, $0.height) }
+  }
+
   fileprivate static func decodedBytes(_ path: String) throws(CodecFault) -> Int {
     let file = try RegularFile(path)
     guard let head = MemoryBlock(count: 4096, .brief) else { return 0 }

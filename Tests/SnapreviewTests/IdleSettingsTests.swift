@@ -65,4 +65,37 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors.contains("threshold has no effect: the strategy uber"))
   }
+
+  @Test func `a layout that fits no file of the project is named`() throws {
+    let rule = "match = \"LoginTests/*\"\nthreshold = 9\n\n[layout]\nname = \"ours\"\n"
+    let idle = try check(
+      rule + "actual = \"Failed/{dir*}/{name}.png\"\nreference = \"Good/{dir*}/{name}.png\"")
+    #expect(idle.status == 2, "\(idle.errors)")
+    #expect(idle.errors.contains("[layout]: the layout ours fits no file of the project."))
+    let passing = try check(
+      rule + "actual = \"Failed/{dir*}/{name}.png\"\n"
+        + "reference = \"__Snapshots__/{dir*}/{name}.png\"")
+    #expect(passing.status == 0 && passing.errors == "", "\(passing.errors)")
+  }
+
+  @Test func `a folder of actuals that is not there and that nobody reads is named`() throws {
+    let text = "actuals = \"build/Actuals\"\n\n[default]\nthreshold = 9\n"
+    folder.write(".snapreview.toml", text)
+    let idle = try folder.run("check", "Artifacts", "--references", "Tests")
+    #expect(idle.status == 2)
+    #expect(idle.errors.contains("actuals = \"build/Actuals\" has no effect"), "\(idle.errors)")
+    folder.write("build/Actuals/LoginTests/testOpen.png", .plain(8, 8))
+    #expect(try folder.run("check", "Artifacts", "--references", "Tests").status == 0)
+  }
+
+  @Test(arguments: [("8", "4", true), ("7", "4", false), ("\"100%\"", "1", true)])
+  func `an ignored area outside every picture is named`(
+    _ place: String, _ height: String, _ isIdle: Bool
+  ) throws {
+    let area = "{x = 0, y = \(place), width = 4, height = \(height)}"
+    let result = try check("match = \"LoginTests/*\"\nthreshold = 9\nignore = [\(area)]")
+    #expect(result.status == (isIdle ? 2 : 0), "\(result.errors)")
+    let sentence = "ignore = [\(area)] lies outside every picture."
+    #expect(result.errors.contains(sentence) == isIdle, "\(result.errors)")
+  }
 }

@@ -1,11 +1,13 @@
 import Base
 import DiffEngine
 import Host
+import PNGCodec
 
 /// Settings of a rules file that do nothing.
 extension RuleBook {
-  /// Returns a sentence on each rule and each axis that fits neither a case nor any other snapshot of
-  /// the project, and on each parameter that its strategy does not have.
+  /// Returns a sentence on each rule, axis and layout that fits neither a case nor any other snapshot
+  /// of the project, on each parameter that its strategy does not have, on each area outside its
+  /// pictures, and on actuals that nobody reads.
   ///
   /// - Parameter kind: The strategy that holds for a case.
   package func idleSettings(
@@ -15,8 +17,16 @@ extension RuleBook {
     // Rules take over what [default] sets, under strategies of their own.
     let sections = rules.map(\.settings) + [defaults]
     let inForce = Set(cases.map(kind)).union(sections.compactMap(\.kind))
-    var sentences = Self.unused(in: defaults, by: inForce).map {
+    var sentences = (Self.unused(in: defaults, by: inForce) + Self.outside(defaults, of: cases)).map
+    {
       "\(printable(file)): [default]: \($0)"
+    }
+    if let actuals, !cases.contains(where: { $0.layout == .afsnapshot }),
+      !FileStatus.exists(Paths.resolve(actuals, from: Paths.parent(file)))
+    {
+      sentences.append(
+        "\(printable(file)): actuals = \"\(printable(actuals))\" has no effect: there is no such folder, "
+          + "and no failure of AFSnapshotTesting. Correct it, or delete the line.")
     }
     var unmatched: [Rule] = []
     for rule in rules {
@@ -28,13 +38,22 @@ extension RuleBook {
         )
       }
       let kinds = rule.settings.kind.map { [$0] } ?? Set(fitting.map(kind))
-      sentences += Self.unused(in: rule.settings, by: kinds).map {
-        "\(printable(file)): match = \(quoted(rule)): \($0)"
-      }
+      sentences +=
+        (Self.unused(in: rule.settings, by: kinds) + Self.outside(rule.settings, of: fitting)).map {
+          "\(printable(file)): match = \(quoted(rule)): \($0)"
+        }
     }
     let strange = axes.unmatched(by: cases.flatMap { [$0.name, $0.id] + folder(of: $0) })
-    guard !unmatched.isEmpty || !strange.isEmpty else { return sentences }
+    let unused = layout.flatMap { layout in
+      cases.contains { $0.layout == layout.layout } ? nil : layout
+    }
+    guard !unmatched.isEmpty || !strange.isEmpty || unused != nil else { return sentences }
     let others = Self.snapshots(below: Paths.parent(file))
+    if let unused, !others.contains(where: { unused.fits(Paths.join(Paths.parent(file), $0)) }) {
+      sentences.append(
+        "\(printable(file)): [layout]: the layout \(unused.title) fits no file of the project. Correct its paths, "
+          + "or delete it.")
+    }
     sentences += axes.unmatched(by: others.flatMap { [$0, stem(Paths.name($0))] }).filter(
       strange.contains
     ).map { "\(printable(file)): [axes]: \($0) fits no snapshot of the project. Correct it." }
@@ -67,6 +86,19 @@ extension RuleBook {
     }
   }
 
+  /// Sentences on the areas that lie outside every picture of some cases.
+  private static func outside(_ settings: RuleSettings, of cases: [SnapshotCase]) -> [String] {
+    guard case .areas(let areas) = settings.ignored else { return [] }
+    let sizes = { cases.lazy.flatMap(\.files).compactMap(PNG.size) }
+    guard !areas.isEmpty, sizes().first(where: { _ in true }) != nil else { return [] }
+    return areas.filter { area in
+      !sizes().contains { area.box(width: $0.width, height: $0.height) != nil }
+    }
+    .map {
+      "ignore = \(IgnoredAreas([$0]).setting) lies outside every picture. Correct or delete the area."
+    }
+  }
+
   /// The pictures and texts of a project, by their paths below a folder: those that git has, else all.
   private static func snapshots(below folder: String) -> [String] {
     let isSnapshot = { (path: String) in FileKind(name: Paths.name(path)) != nil }
@@ -91,5 +123,12 @@ extension RuleBook {
       let end = parts[start...].joined(separator: "/")
       return rule.match.matches(end) || rule.match.matches(stem(end))
     }
+  }
+}
+
+extension Library {
+  /// True if a file is where the layout has its actuals or references.
+  fileprivate func fits(_ path: String) -> Bool {
+    presets.contains { ($0.actual + $0.reference).contains { $0.match(path: path) != nil } }
   }
 }

@@ -18,6 +18,10 @@ package struct RuleBook: Sendable {
   var defaults = RuleSettings()
   var rules: [Rule] = []
   var axes = Axes()
+  /// The team's own layout.
+  var layout: Library?
+  /// The folder of AFSnapshotTesting's actuals.
+  var actuals: String?
 
   struct Rule: Hashable, Sendable {
     var match: Glob

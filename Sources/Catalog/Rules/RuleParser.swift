@@ -7,16 +7,18 @@ struct RuleParser {
   var defaults = RuleSettings()
   var rules: [RuleBook.Rule] = []
   var axes = Axes()
+  var layout: Library?
+  var actuals: String?
 
   init(_ text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["actuals", "[default]", "[[rule]]", "[layout]", "[axes]"])
-    _ = try table.actuals
+    actuals = try table.actuals
     if let section = try table.section("default") {
       defaults = try RuleSettings(section)
     }
     if let section = try table.section("axes") { axes = try Axes(section) }
-    if let section = try table.section("layout") { _ = try Library(section) }
+    if let section = try table.section("layout") { layout = try Library(section) }
     for section in try table.sections("rule") {
       rules.append(
         RuleBook.Rule(
@@ -121,5 +123,6 @@ extension RuleBook {
     self.file = file
     let parser = try RuleParser(text, file: file)
     (defaults, rules, axes) = (parser.defaults, parser.rules, parser.axes)
+    (layout, actuals) = (parser.layout, parser.actuals)
   }
 }
