@@ -58,7 +58,7 @@ package struct KeptMeasurements: Sendable {
   /// empty where that is not known.
   @discardableResult
   package func cases(ofCause id: String, listed: [String] = []) -> [String] {
-    cache.answer(to: Array("cause \(id)".utf8), isKept: { !$0.isEmpty }) { listed }
+    cache.answer(to: Array("cause \(id)".utf8), isKept: { !$0.isEmpty }, make: { listed })
   }
 
   /// What was measured, with all that plays a part beside the files.
