@@ -4,19 +4,19 @@ import Libc
 
 /// A cache of expensive results, one file per folder, shared by all runs.
 ///
-/// The key contains everything a result depends on, so entries never go stale; a file that gets too
-/// large is begun anew. A run may read while others add to the file. Damaged files, and those of
-/// another build, are replaced.
+/// The key contains everything a result depends on, so entries never go stale. A file that grows
+/// too large is started over. A run may read while others append. Damaged files and files of
+/// another build are replaced.
 ///
-/// Ten thousand results would take more memory than the pictures. So they are read on demand, and
-/// new ones do not wait for the end of the run.
+/// Ten thousand results would take more memory than the images, so results are read on demand, and
+/// new ones are written before the run ends.
 package final class AnswerCache: Sendable {
   private struct Session: Sendable {
-    /// The file that this run has begun, where there was none to add to.
+    /// The file that this run has created, if there was none to append to.
     var begun: OpenFile?
-    /// Answers that are in no file yet.
+    /// Results that are not in a file yet.
     var rest: [UInt8] = []
-    /// True if what is found cannot be written.
+    /// True if new results cannot be written.
     var isClosed = false
     var hasNews = false
   }
@@ -25,14 +25,14 @@ package final class AnswerCache: Sendable {
   private let path: String
   private let program: [UInt8]
   private let disk: Disk
-  /// The answers of earlier runs.
+  /// The results of earlier runs.
   private let kept: AnswerFile?
   private let session = Mutex(Session())
 
   /// - Parameters:
-  ///   - folder: The place of all caches.
-  ///   - name: A file's name for what is asked about.
-  ///   - program: Names the program that finds the answers, so that no other trusts them.
+  ///   - folder: The folder that holds all caches.
+  ///   - name: The file's name, which says what its results are about.
+  ///   - program: Identifies the program that computed the results; no other program trusts them.
   package init(in folder: UserFolder, name: String, program: String, disk: Disk = .real) {
     (self.folder, self.disk) = (folder, disk)
     path = Paths.join(folder.path, name + Self.ending)
@@ -46,11 +46,11 @@ package final class AnswerCache: Sendable {
     }
   }
 
-  /// Returns the answer to a question, from the file or made now.
+  /// Returns the result for a question, from the file or newly computed.
   ///
   /// - Parameters:
-  ///   - question: Bytes that no other question has.
-  ///   - isKept: Says whether an answer that is made is worth keeping.
+  ///   - question: Bytes that identify the question.
+  ///   - isKept: Returns true if a new result is worth keeping.
   package func answer<Answer: Codable, Failure: Error>(
     to question: [UInt8], isKept: (Answer) -> Bool, make: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -71,7 +71,7 @@ package final class AnswerCache: Sendable {
     return answer
   }
 
-  /// Writes what this run has found. What cannot be written is found again next time.
+  /// Writes this run's new results. A result that cannot be written is computed again next time.
   package func save() {
     session.withLock { session in
       write(&session)
@@ -86,12 +86,12 @@ package final class AnswerCache: Sendable {
 
   private static let ending = ".answers"
 
-  /// The file of earlier runs, unless it has become too large.
+  /// The file of earlier runs, unless it has grown too large.
   private var growing: OpenFile? {
     kept.flatMap { $0.size > Self.fileLimit ? nil : $0.file }
   }
 
-  /// Adds what waits; if that fails, nothing more of this run is kept.
+  /// Appends the pending results; if that fails, nothing more from this run is kept.
   private func write(_ session: inout Session) {
     defer { session.rest = [] }
     guard !session.rest.isEmpty, !session.isClosed else { return }
@@ -104,7 +104,7 @@ package final class AnswerCache: Sendable {
     }
   }
 
-  /// Begins a file, in the place of one that cannot be used.
+  /// Creates the file, replacing one that cannot be used.
   private func begin() throws(SystemError) -> OpenFile {
     try folder.make(on: disk)
     try disk.removeIfThere(path)
@@ -119,8 +119,8 @@ package final class AnswerCache: Sendable {
     }
   }
 
-  /// Removes the oldest files of answers until the rest is small enough. What somebody else has put
-  /// there stays, and so does all in a folder that is there for something else.
+  /// Removes the oldest cache files until the rest is small enough. Files that are not ours stay,
+  /// and a folder that is also the state folder is left alone.
   private func tidy() {
     guard !disk.isLink(folder.path), !isOfState else { return }
     var files: [(path: String, stamp: FileStamp)] = []
@@ -139,7 +139,7 @@ package final class AnswerCache: Sendable {
     }
   }
 
-  /// True if the variables name one folder for what may go and for what must stay.
+  /// True if the environment variables name the same folder for cache and state.
   private var isOfState: Bool {
     guard let own = try? FileStatus(of: folder.path),
       let state = UserFolder.state.flatMap({ try? FileStatus(of: $0.path) })

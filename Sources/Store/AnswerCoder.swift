@@ -1,7 +1,7 @@
 import Essentials
 
-/// Writes answers as JSON, and reads them on the assumption that anything may stand in the file: its
-/// checksums say only that it is whole.
+/// Encodes results as JSON, and decodes them without trusting the file: its checksums only prove
+/// that nothing was cut off or changed by accident.
 package enum AnswerCoder {
   package static func bytes(of answer: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
@@ -9,17 +9,18 @@ package enum AnswerCoder {
     return Array(try encoder.encode(answer))
   }
 
-  /// - Returns: nil for what is no such answer, or has numbers that no measurement has.
+  /// - Returns: nil if the bytes are no such result or contain implausibly large numbers.
   package static func answer<Answer: Decodable>(
     _ type: Answer.Type, from bytes: [UInt8]
   ) -> Answer? {
     hasModestNumbers(bytes) ? try? JSONDecoder().decode(type, from: Data(bytes)) : nil
   }
 
-  /// No side, count or sum of a picture has more digits, and no product of two overflows.
+  /// No side, count or sum of an image has more digits, and the product of two such numbers does
+  /// not overflow.
   private static let mostDigits = 9
 
-  /// True if no number has more digits before its point, or an exponent that makes it larger.
+  /// True if no number has more digits before its point, or a positive exponent.
   private static func hasModestNumbers(_ bytes: [UInt8]) -> Bool {
     var (place, digits, isFraction) = (0, 0, false)
     while place < bytes.count {
@@ -31,7 +32,7 @@ package enum AnswerCoder {
         if digits > mostDigits { return false }
       case UInt8(ascii: "."): isFraction = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        // Else it is that of a word, such as true.
+        // Otherwise it is the "e" of a word such as true.
         if digits > 0 && (place == bytes.count || bytes[place] != UInt8(ascii: "-")) {
           return false
         }
@@ -45,7 +46,7 @@ package enum AnswerCoder {
     return true
   }
 
-  /// The place after the quote that ends a text.
+  /// Returns the index after the quote that ends a string.
   private static func endOfText(_ bytes: [UInt8], _ start: Int) -> Int {
     var place = start
     while place < bytes.count {

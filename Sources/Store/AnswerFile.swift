@@ -2,10 +2,10 @@ import Base
 import Host
 import Libc
 
-/// Answers in an open file. Only their places are in memory.
+/// Results in an open file; only their positions are in memory.
 ///
-/// The file begins with some words of its own and the digest of the program that found the answers.
-/// They follow one after the other, the newest last, each behind its key, its length and its check.
+/// The file starts with a magic string and the digest of the program that computed the results. The
+/// results follow, the newest last, each preceded by its key, length and checksum.
 package struct AnswerFile: Sendable {
   /// The first bytes of a question's SHA-256.
   package typealias Key = SIMD2<UInt64>
@@ -16,15 +16,15 @@ package struct AnswerFile: Sendable {
 
   private static let words = Array("snapreview answers 2\n".utf8)
   private static let recordHead = 32
-  /// The longest answer, in bytes: no landscape takes a tenth of it.
+  /// The longest result, in bytes; no landscape takes a tenth of it.
   private static let answerLimit = 16 << 20
 
-  /// What a file of answers begins with.
+  /// The bytes at the start of a file.
   ///
-  /// - Parameter program: The digest of the program that found them, 32 bytes.
+  /// - Parameter program: The digest of the program that computed the results, 32 bytes.
   package static func head(_ program: [UInt8]) -> [UInt8] { words + program }
 
-  /// An answer as it stands in a file.
+  /// A result with its header, as it is stored in a file.
   package static func record(_ key: Key, _ answer: [UInt8], by program: [UInt8]) -> [UInt8] {
     var head: [UInt8] = []
     for number in [key.x, key.y, UInt64(answer.count)] { head.append(number: number) }
@@ -36,17 +36,17 @@ package struct AnswerFile: Sendable {
     return Key(digest.number(at: 0), digest.number(at: 8))
   }
 
-  /// True for a file of answers, whatever follows its first words.
+  /// True for any file of results, whichever program wrote it.
   static func isOne(_ path: String) -> Bool {
     (try? FileHead.read(path, count: words.count)) == words
   }
 
-  /// Opens a file that nobody but the user can have written.
+  /// Opens a file that only the user can have written.
   ///
-  /// - Parameter program: The digest of the program whose answers are trusted.
-  /// - Returns: nil also where the file is damaged, or of another program.
+  /// - Parameter program: The digest of the program whose results are trusted.
+  /// - Returns: nil if there is no such file, it is damaged, or another program wrote it.
   init?(_ path: String, by program: [UInt8], on disk: Disk) {
-    // Without O_NONBLOCK a pipe by this name would keep us waiting.
+    // Without O_NONBLOCK, opening a named pipe would block.
     guard let file = try? disk.open(path, O_RDWR | O_APPEND | O_NONBLOCK) else { return nil }
     self.file = file
     guard let status = try? disk.status(of: file), status.kind == .file,
@@ -58,7 +58,7 @@ package struct AnswerFile: Sendable {
     }
   }
 
-  /// - Returns: False if the file is not made of whole answers.
+  /// - Returns: False if the file has the wrong header or an incomplete result.
   private mutating func readPlaces(_ size: Int, by program: [UInt8], on disk: Disk) -> Bool {
     self.size = size
     let head = Self.head(program)
@@ -76,7 +76,7 @@ package struct AnswerFile: Sendable {
     return true
   }
 
-  /// Returns the bytes of an answer; nil where there is none, or not as it was written.
+  /// Returns the bytes of a result; nil if there is none or it is damaged.
   func answer(_ key: Key, by program: [UInt8], on disk: Disk) -> [UInt8]? {
     guard let place = places[key],
       let record = try? disk.bytes(of: file, count: place.count, from: place.lowerBound)
@@ -87,12 +87,12 @@ package struct AnswerFile: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends eight bytes, the lowest first.
+  /// Appends a number as eight bytes, the lowest first.
   package mutating func append(number: UInt64) {
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe self += $0 }
   }
 
-  /// The number whose eight bytes begin at a place.
+  /// The number stored in the eight bytes at an index.
   fileprivate func number(at place: Int) -> UInt64 {
     (0..<8).reduce(0) { $0 | UInt64(self[place + $1]) << (8 * UInt64($1)) }
   }

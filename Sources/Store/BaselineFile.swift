@@ -1,11 +1,11 @@
 import Base
 import Host
 
-/// A baseline's place on disk, proven to lie where baselines may be written, links resolved.
+/// A baseline's path, with links resolved, that is known to lie where baselines may be written.
 struct BaselineFile {
   /// Absolute; no part of it is a link.
   let path: String
-  /// The folder that it lies in and that it must not leave.
+  /// The folder that contains it and that it must not leave.
   let root: String
   let disk: Disk
 
@@ -20,9 +20,10 @@ struct BaselineFile {
     self = try BaselineFile(own.path, within: roots, on: disk)
   }
 
-  /// - Parameter roots: Folders below which baselines may be written; links are resolved here.
-  /// - Throws: `.outsideRoot` where the path, or a link on its way, leads to none of them, and for
-  ///   what is hidden there.
+  /// - Parameter roots: Folders below which baselines may be written; their links are resolved
+  ///   here.
+  /// - Throws: `.outsideRoot` if the path leaves all of them, directly or through a link, or is
+  ///   hidden.
   init(_ path: String, within roots: [String], on disk: Disk) throws(StoreError) {
     self.disk = disk
     guard let (place, root) = Self.place(of: path, within: roots, on: disk) else {
@@ -76,7 +77,7 @@ struct BaselineFile {
     }
   }
 
-  /// A change of this file from one content to another, as the journal keeps it.
+  /// A change of this file from one content to another, as the journal records it.
   func change(
     from before: String?, to after: String?, id: Int, storeRoot: String, removes: [String] = []
   ) -> FileChange {
@@ -87,9 +88,8 @@ struct BaselineFile {
       makes: missing.map { Paths.relative($0, from: storeRoot) }, removes: removes)
   }
 
-  /// Returns the folders of a change, given relative to `storeRoot`, that lie on the way to this
-  /// file, outermost first. The root may be one of them, and the folder it lies in, if the first
-  /// baseline of a project makes them.
+  /// Returns the folders of a change, given relative to `storeRoot`, that lead to this file,
+  /// outermost first. The first baseline of a project may create the root itself and its parent.
   func folders(_ relative: [String], storeRoot: String) -> [String] {
     relative.map { Paths.resolve($0, from: storeRoot) }.filter {
       Paths.isInside(path, $0) && $0 != path
@@ -97,7 +97,7 @@ struct BaselineFile {
   }
 }
 
-/// Names of files in which new baselines wait: of one step each, and never given twice.
+/// Names of the files in which new baselines wait. Each belongs to one step and is never reused.
 enum TemporaryName {
   private static let end = ".tmp"
 
@@ -105,7 +105,7 @@ enum TemporaryName {
 
   static func make(for id: Int) -> String { start(id) + randomDigits(8) + end }
 
-  /// True if a name is one that a step can have made.
+  /// True if the step could have made a file of this name.
   static func isOurs(_ name: String, id: Int) -> Bool {
     guard name.hasPrefix(start(id)), name.hasSuffix(end) else { return false }
     let digits = name.dropFirst(start(id).count).dropLast(end.count)

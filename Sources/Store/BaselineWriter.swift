@@ -1,17 +1,17 @@
 import Base
 import Host
 
-/// Carries out the change of one baseline so that it is whole at every instant.
+/// Changes one baseline so that it is complete at every instant.
 struct BaselineWriter {
   let disk: Disk
-  /// The folder that the change's paths are relative to.
+  /// The folder that the paths of changes are relative to.
   let storeRoot: String
 
-  /// Replaces the baseline by `bytes`, or removes it where nil.
+  /// Replaces the baseline by `bytes`, or removes it if they are nil.
   ///
   /// - Parameter old: Its status when it was read; the write is abandoned if it has changed.
-  /// - Throws: With the old baseline in place and nothing of ours left beside it; only where
-  ///   `hasLanded` says so, the new one is there.
+  /// - Throws: If the change failed, the old baseline is in place and our temporary files are gone.
+  ///   If `hasLanded` is true, the new baseline is in place.
   func apply(
     _ change: FileChange, to file: BaselineFile, bytes: [UInt8]?, old: FileStatus?
   ) throws(WriteFailure) {
@@ -35,7 +35,7 @@ struct BaselineWriter {
     try? removeFolders(change, of: file)
   }
 
-  /// Everything up to the instant at which the new baseline takes the old one's place.
+  /// Does everything up to the instant at which the new baseline replaces the old one.
   private func put(
     _ change: FileChange, in file: BaselineFile, bytes: [UInt8]?, old: FileStatus?,
     made: inout [String]
@@ -64,7 +64,7 @@ struct BaselineWriter {
   }
 
   struct WriteFailure: Error {
-    /// True if the new bytes are in place in spite of the error.
+    /// True if the new bytes are in place despite the error.
     var hasLanded: Bool
     var error: StoreError
   }
@@ -77,7 +77,7 @@ struct BaselineWriter {
         try disk.makeFolder(folder)
         made.append(folder)
       } catch  where error.isTaken {
-        // Someone else made it first; it is theirs.
+        // Another process created the folder first, so leave it on failure.
       }
       try disk.syncFolder(Paths.parent(folder))
     }
@@ -87,8 +87,8 @@ struct BaselineWriter {
     change.temporary.map { Paths.join(Paths.parent(file.path), $0) }
   }
 
-  /// Removes what an interrupted change has left: its temporary file, and where it did not happen
-  /// the folders that it made.
+  /// Removes the leftovers of an interrupted change: its temporary file and, if the change did not
+  /// happen, the folders that it made.
   ///
   /// - Parameter id: The step of the change; files of other steps are left alone.
   func cleanUp(
@@ -114,7 +114,7 @@ struct BaselineWriter {
     }
   }
 
-  /// Removes the folders that an acceptance made, as far as they are empty again.
+  /// Removes the folders that an acceptance made, if they are empty again.
   func removeFolders(_ change: FileChange, of file: BaselineFile) throws(SystemError) {
     try removeEmpty(file.folders(change.removes, storeRoot: storeRoot))
   }

@@ -8,10 +8,10 @@ struct BlobStore {
 
   func path(_ hash: String) -> String { Paths.join(folder, hash) }
 
-  /// Keeps some bytes; those that are there already are left alone.
+  /// Stores some bytes, unless they are there already.
   ///
   /// - Parameter isVital: True if they must survive a power cut, as an old baseline must. Bytes
-  ///   that can be made again need not.
+  ///   that can be produced again need not.
   func keep(_ bytes: [UInt8], hash: String, isVital: Bool) throws(SystemError) {
     let path = path(hash)
     if try isKept(bytes, at: path, isVital: isVital) { return }
@@ -19,12 +19,12 @@ struct BlobStore {
       try disk.makeFolder(folder)
       try disk.syncFolder(Paths.parent(folder))
     }
-    // The lock on the store makes the name of the temporary file ours.
+    // The lock on the store makes this temporary name safe to use.
     try disk.replace(path, by: bytes, through: path + ".tmp", isVital: isVital)
     if isVital { try disk.syncFolder(folder) }
   }
 
-  /// True if the bytes are there already; vital ones are flushed to the disk.
+  /// True if the bytes are there already; vital ones are then flushed to the disk.
   private func isKept(
     _ bytes: [UInt8], at path: String, isVital: Bool
   ) throws(SystemError) -> Bool {
@@ -38,7 +38,7 @@ struct BlobStore {
     return true
   }
 
-  /// The kept bytes, proven to be what the hash says.
+  /// Returns the stored bytes after checking them against their hash.
   func bytes(_ hash: String) throws(StoreError) -> [UInt8] {
     let path = path(hash)
     let isPlain = (try? disk.statusOfLink(path))?.kind == .file

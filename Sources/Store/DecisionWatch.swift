@@ -3,13 +3,13 @@ import Libc
 
 /// Sleeps until something is written where decisions are kept.
 ///
-/// It looks again and again, a few microseconds each time: the system's own ways to wake somebody are
-/// one for each system, and tell nothing of a disk that another machine writes to.
+/// It polls, a few microseconds each time: file system notifications differ between systems, and do
+/// not report writes by another machine to a network disk.
 package struct DecisionWatch {
-  /// Milliseconds from one look to the next: nobody waits for less than a person's decision.
+  /// Milliseconds between two polls; a person's decision takes longer than this.
   private static let interval = 200
-  /// What a folder does not show, such as a file below it that was written again, is the caller's to
-  /// look at this often.
+  /// The longest wait. Some changes do not show in a folder, such as a file below it that was
+  /// overwritten, so callers look for themselves this often.
   private static let slowest = 5_000
 
   private let places: [String]
@@ -17,14 +17,14 @@ package struct DecisionWatch {
 
   /// - Parameters:
   ///   - roots: The failures' roots.
-  ///   - homes: The homes of their baselines, whose stores may not be there yet.
+  ///   - homes: The homes of their baselines; their stores may not exist yet.
   package init(roots: some Sequence<String>, homes: some Sequence<StoreHome>) {
     let stores = homes.compactMap(\.place).map { StoreFolder(path: $0, disk: .real) }
     places = Array(roots) + stores.flatMap { [$0.path, $0.journal] }
     seen = Self.stamps(of: places)
   }
 
-  /// Returns after a change, or when the time is over. What changed does not matter: all is read again.
+  /// Returns after any change or when the time is up; the caller reads everything again.
   package mutating func wait(atMost milliseconds: Int) {
     var left = min(milliseconds, Self.slowest)
     while left > 0 {

@@ -19,7 +19,7 @@ extension Fingerprint {
       var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
       unsafe SHA256Init(&context)
       unsafe bytes.withUnsafeBufferPointer { bytes in
-        // With nothing to add there may be no address.
+        // An empty buffer may have no address.
         if let start = bytes.baseAddress { unsafe SHA256Update(&context, start, bytes.count) }
       }
       unsafe SHA256Final(&digest, &context)

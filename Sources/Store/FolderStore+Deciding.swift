@@ -4,11 +4,11 @@ import Host
 extension FolderStore {
   /// Records a decision and changes the baseline accordingly.
   ///
-  /// A decision that has nothing to write restores the baseline that accepting this very failure
-  /// has replaced. The acceptance of an earlier failure stays: its baseline is what today's test
-  /// compared with.
+  /// A decision that writes nothing restores the baseline that accepting this very failure
+  /// replaced. The acceptance of an earlier failure stays, because today's test compared with its
+  /// baseline.
   ///
-  /// - Returns: The step that was taken; nil if the case was decided so already.
+  /// - Returns: The new step; nil if the case already has this decision.
   mutating func record(
     _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint, note: String,
     batch: String?
@@ -35,29 +35,30 @@ extension FolderStore {
     return history.item(operation.entry.id)?.step
   }
 
-  /// The decision that wrote today's baseline for this very failure, and the one that it replaced.
+  /// Returns the decision that wrote today's baseline for this very failure, and the baseline it
+  /// replaced.
   func replacing(
     _ snapshot: StoredCase, shown: Fingerprint
   ) -> (entry: DecisionEntry, kept: KeptBaseline)? {
     guard let entry = history.standing(on: snapshot.subjects, failure: shown.actual),
       let kept = entry.kept,
-      // The case may have been shown before that decision or after it.
+      // The case may have been shown before or after that decision.
       [entry.files.baseline?.hash, kept.hash].contains(shown.baseline)
     else { return nil }
     return (entry, kept)
   }
 
-  /// The reviewer's input on a case.
+  /// The reviewer's input for a case.
   private struct Words {
     var decision: Decision
     var note: String
     var batch: String?
   }
 
-  /// Writes the actual, or the reference, over the baseline, byte for byte; or removes that. The old
-  /// one is kept.
+  /// Overwrites the baseline with the actual or the reference, byte for byte, or removes it. The
+  /// old baseline is kept.
   ///
-  /// For a case that is decided so already, only a new note is recorded.
+  /// If the case already has this decision, only a new note is recorded.
   private mutating func replace(
     _ snapshot: StoredCase, shown: Fingerprint, _ words: Words
   ) throws(StoreError) -> Step? {
@@ -74,11 +75,11 @@ extension FolderStore {
     let standing = history.standing(on: snapshot.subjects, failure: shown.actual)
     var kept: KeptBaseline?
     if old == new?.hash {
-      // Written already, by us or by the library's own recording.
+      // Already written, by us or by the library's own recording.
       if isDecided(snapshot, standing, words) { return nil }
       kept = replacing(snapshot, shown: shown)?.kept
     } else {
-      // The other side of a merge may stand there, written by an earlier decision.
+      // The baseline may hold the other side of a merge, written by an earlier decision.
       let former = snapshot.isEither ? standing?.kept : nil
       guard old == shown.baseline || former != nil && old == standing?.files.baseline?.hash else {
         throw .baselineChanged(baseline.path)
@@ -94,7 +95,7 @@ extension FolderStore {
     return history.item(operation.entry.id)?.step
   }
 
-  /// Removes the library's difference of a case that is accepted: a step of its own, so that undo
+  /// Removes the library's difference image of an accepted case, as a step of its own so that undo
   /// brings it back.
   mutating func clean(_ snapshot: StoredCase, batch: String?) throws(StoreError) {
     guard let difference = snapshot.difference else { return }
@@ -103,7 +104,7 @@ extension FolderStore {
   }
 
   /// Carries out the changes of other files that the library makes with an accept, each as a step
-  /// of its own. A file that cannot be removed stays: the baseline is written all the same.
+  /// of its own. If a file cannot be removed, it stays and the baseline is still written.
   mutating func followUp(_ snapshot: StoredCase, batch: String?) throws(StoreError) {
     for step in snapshot.followUps {
       do throws(StoreError) {
@@ -137,7 +138,7 @@ extension FolderStore {
     try perform(operation, on: snapshot)
   }
 
-  /// True if deciding so again would change nothing.
+  /// True if recording this decision again would change nothing.
   private mutating func isDecided(
     _ snapshot: StoredCase, _ standing: DecisionEntry?, _ words: Words
   ) -> Bool {
@@ -155,7 +156,7 @@ extension FolderStore {
     guard hashes.file(snapshot.actual)?.hash == shown.actual else { throw changed(snapshot) }
   }
 
-  /// The error for an actual that is not what was shown, or cannot be read to tell.
+  /// Returns the error for an actual that has changed since it was shown, or can no longer be read.
   private func changed(_ snapshot: StoredCase) -> StoreError {
     do throws(SystemError) {
       if let path = snapshot.actual { _ = try disk.read(path) }
@@ -165,8 +166,8 @@ extension FolderStore {
     return .actualChanged(printable(snapshot.id))
   }
 
-  /// Makes an operation restore the baseline that an acceptance replaced, unless it is back
-  /// already.
+  /// Makes an operation restore the baseline that an acceptance replaced, unless it is already
+  /// back.
   private func restore(
     _ kept: KeptBaseline, _ standing: DecisionEntry, in operation: inout Operation
   ) throws(StoreError) {
@@ -189,7 +190,7 @@ extension FolderStore {
     kept: KeptBaseline?
   ) -> DecisionEntry {
     let file = { (hash: String?) in hash.map { TiedFiles.File(hash: $0, stamp: nil) } }
-    // If the reference or the actual shown is the baseline itself, it changes with it.
+    // If the shown reference or actual is the baseline itself, it changes with it.
     let isSame = snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path
     let reference = snapshot.reference == nil ? nil : isSame ? baseline : shown.reference
     let isOwn = snapshot.actual != nil && snapshot.actual == snapshot.baseline?.path
@@ -210,8 +211,8 @@ extension FolderStore {
     }
   }
 
-  /// The bytes that a decision writes, proven to be what was shown and fit to be a baseline; nil
-  /// where it removes the baseline.
+  /// Returns the bytes that a decision writes, after checking that they are what was shown and can
+  /// be a baseline; nil if the decision removes the baseline.
   private func replacement(
     for snapshot: StoredCase, shown: Fingerprint, by decision: Decision
   ) throws(StoreError) -> (bytes: [UInt8], hash: String)? {
@@ -235,7 +236,7 @@ extension FolderStore {
     guard hash == (isReference ? shown.reference : shown.actual) else {
       throw .actualChanged(subject)
     }
-    // The reference is written as it is, whatever its content.
+    // A reference is written as it is, whatever its content.
     if !isReference, let fault = Self.fault(of: bytes, isImage: snapshot.isImage) {
       throw StoreError(
         .notAcceptable,

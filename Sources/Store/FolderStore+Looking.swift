@@ -2,7 +2,7 @@ import Base
 import Host
 
 extension FolderStore {
-  /// The decision on a case that holds: made in any run on the very bytes that it shows now.
+  /// The valid decision on a case: made in any run, on exactly the bytes that the case shows now.
   mutating func standing(on snapshot: StoredCase) -> DecisionEntry? {
     for item in history.items(on: snapshot.subjects) where !item.step.isUndone {
       let entry = item.entry
@@ -10,17 +10,17 @@ extension FolderStore {
       guard hashes.file(snapshot.actual ?? snapshot.difference)?.hash == entry.failure else {
         continue
       }
-      // A decision on these bytes has ended all that came before it.
+      // A decision on these bytes invalidates all earlier ones.
       let holds = hashes.isStill(snapshot, entry.files) || hashes.isRecordedAgain(snapshot, entry)
       return holds ? entry : nil
     }
     return nil
   }
 
-  /// The decision on a case that holds, with the bytes that it was made on.
+  /// The valid decision on a case, with the bytes it was made on.
   mutating func decided(on snapshot: StoredCase) -> DecidedCase? {
     standing(on: snapshot).map { entry in
-      // Where the baseline itself is the reference, accepting has replaced that.
+      // If the baseline itself is the reference, accepting has replaced the reference, too.
       let isOwn = snapshot.reference == snapshot.baseline?.path
       let former = isOwn ? entry.kept?.hash : nil
       return DecidedCase(
@@ -33,7 +33,7 @@ extension FolderStore {
     standing(on: snapshot).map { DecisionRecord($0.decision, note: $0.note) }
   }
 
-  /// The kept file of the baseline that a decision on a case replaced, where it is whole.
+  /// Returns the kept copy of the baseline that a decision on a case replaced, if it is intact.
   mutating func keptBaseline(of snapshot: StoredCase, by decision: Decision) -> String? {
     guard let entry = standing(on: snapshot), entry.decision == decision,
       let hash = entry.kept?.hash
@@ -43,7 +43,8 @@ extension FolderStore {
     return path
   }
 
-  /// The note of a decision that was undone, while the case has no other and shows the same picture.
+  /// The note of an undone decision, if the case has no other decision and still shows the same
+  /// actual.
   mutating func withdrawnNote(on snapshot: StoredCase) -> String? {
     let items = history.items(on: snapshot.subjects)
     guard !items.isEmpty, let actual = hashes.file(snapshot.actual)?.hash else { return nil }

@@ -8,7 +8,7 @@ struct Operation {
   /// The file to change, if the entry changes one.
   var file: BaselineFile?
   var old: BaselineFile.Content?
-  /// nil where the baseline is removed.
+  /// The new content; nil if the baseline is removed.
   var new: [UInt8]?
 }
 
@@ -20,9 +20,10 @@ extension FolderStore {
     return entry
   }
 
-  /// Carries out one operation: what is needed to undo it, the intent, the change, its end.
+  /// Carries out one operation. Writes, in this order: what undo needs, the intent, the change, and
+  /// its end.
   ///
-  /// - Parameter snapshot: The case that a decision is on.
+  /// - Parameter snapshot: The case, if the operation is a decision.
   mutating func perform(_ operation: Operation, on snapshot: StoredCase? = nil) throws(StoreError) {
     var operation = operation
     try prepare(&operation, snapshot)
@@ -95,7 +96,7 @@ extension FolderStore {
     return entry.decision?.files
   }
 
-  /// Writes down whose store it is, unless its place already says so.
+  /// Writes a file that names the store's folder, unless the store's location already tells it.
   private func writeName() throws(SystemError) {
     guard home.isNamed, !disk.exists(folder.name) else { return }
     try disk.create(folder.name, Array("\(root)\n".utf8))
@@ -103,7 +104,7 @@ extension FolderStore {
 }
 
 extension TiedFiles {
-  /// Adds the stamps of files that hold what the hashes say.
+  /// Adds the stamps of files whose content matches the hashes.
   mutating func stamp(_ snapshot: StoredCase, _ hashes: inout HashCache) {
     let stamped = { (file: File?, path: String?, hashes: inout HashCache) in
       guard let file, let now = hashes.file(path), now.hash == file.hash else { return file }

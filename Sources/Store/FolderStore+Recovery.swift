@@ -2,19 +2,19 @@ import Base
 import Host
 
 extension FolderStore {
-  /// The outcome of a step that was begun and not ended.
+  /// The outcome of a step that was begun but not ended.
   private enum Outcome {
     /// The new baseline is in place.
     case finished(BaselineFile)
     case notBegun(BaselineFile)
     /// The baseline is neither the old nor the new one.
     case replaced(BaselineFile)
-    /// The outcome cannot be told now, for this reason.
+    /// The outcome is unknown for now, for this reason.
     case unknown(String)
   }
 
   /// Settles every step whose baseline can be read, or is absent from a folder that exists. The
-  /// others stay open: a disk that is briefly away must not make a step forgotten.
+  /// others stay open, so that a disk that is briefly unavailable does not lose a step.
   mutating func settleAll() {
     guard !unsettled.isEmpty, hold != nil else { return }
     let open = unsettled
@@ -78,8 +78,8 @@ extension FolderStore {
     }
   }
 
-  /// The innermost folder that must be there for a baseline's absence to say anything: those that
-  /// the step itself makes or removes may be missing.
+  /// Returns the innermost folder that must exist before a missing baseline counts as absent.
+  /// Folders that the step itself makes or removes may be missing.
   private func anchor(of file: BaselineFile, _ change: FileChange) -> String {
     let own = file.folders(change.makes + change.removes, storeRoot: root)
     var folder = Paths.parent(file.path)

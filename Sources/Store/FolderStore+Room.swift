@@ -2,7 +2,8 @@ import Base
 import Essentials
 import Host
 
-/// The room that a store takes: bytes that baselines had are kept for 90 days, a gigabyte together.
+/// The space that a store takes: replaced baselines are kept for 90 days, up to a gigabyte in
+/// total.
 extension FolderStore {
   private static let age = 90 * 86_400.0
   private static let limit = 1 << 30
@@ -17,15 +18,15 @@ extension FolderStore {
     }
     return FolderNames.all(in: blobs.folder).compactMap { name in
       let path = blobs.path(name)
-      // What no step needs was left by a killed run.
+      // A file that no step needs was left by a killed run.
       return (try? FileStatus(of: path)).map { (path, $0.stamp.size, times[name] ?? 0) }
     }
   }
 
   var room: Int { kept.reduce(0) { $0 + $1.size } }
 
-  /// Removes kept files that are too old or exceed the limit, the oldest first; never those of the
-  /// newest session.
+  /// Removes kept files that are too old or exceed the limit, the oldest first, but never those of
+  /// the newest session.
   func tidy(now: Double = Date().timeIntervalSince1970) {
     guard hold != nil, unsettled.isEmpty else { return }
     let needed = Set(history.newestSession.flatMap(\.hashes))
@@ -52,17 +53,17 @@ extension FolderStore {
 }
 
 extension History.Item {
-  /// The contents that undoing or redoing the step takes.
+  /// The contents needed to undo or redo the step.
   fileprivate var hashes: [String] {
     [file?.before, file?.after, entry.kept?.hash].compactMap(\.self)
   }
 }
 
 extension ReviewStore {
-  /// Bytes of the replaced baselines that are kept.
+  /// The size in bytes of the kept baselines.
   package var room: Int { state.withLock { $0.sorted.reduce(0) { $0 + $1.room } } }
 
-  /// Removes the replaced baselines that are kept.
+  /// Removes the kept baselines.
   package func forget() throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
       for home in state.stores.keys.sorted() { try state.stores[home]?.forget() }

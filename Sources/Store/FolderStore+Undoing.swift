@@ -2,11 +2,11 @@ import Base
 import Host
 
 extension FolderStore {
-  /// Undoes or redoes a step: its baseline is again, byte for byte, what it was before or after.
+  /// Undoes or redoes a step: restores its baseline, byte for byte, to the state before or after
+  /// it.
   ///
   /// - Parameter action: `.undo` or `.redo`.
-  /// - Returns: The step as it is now, and the folders that it had made and that are still there,
-  ///   although nothing is left in them.
+  /// - Returns: The updated step, and the folders it had made that are now empty but still there.
   mutating func move(
     _ id: Int, _ action: JournalEntry.Action
   ) throws(StoreError) -> (step: Step, emptyFolders: [String]) {
@@ -37,7 +37,7 @@ extension FolderStore {
     operation.file = file
     operation.old = try file.read()
     let now = operation.old?.hash
-    // Someone may have put it back already, with git for instance.
+    // Someone may have restored it already, with git for instance.
     guard now != to else { return }
     guard now == from else { throw conflict(step, action, isAbsent: now == nil) }
     operation.new = try to.map { (hash) throws(StoreError) in try blobs.bytes(hash) }
@@ -46,7 +46,8 @@ extension FolderStore {
       removes: to == nil ? made.makes + made.removes : [])
   }
 
-  /// The place of a change that the journal names, proven to lie where baselines may be written.
+  /// The path of a change that the journal names, once it is known to lie where baselines may be
+  /// written.
   func baseline(of change: FileChange) throws(StoreError) -> BaselineFile {
     try BaselineFile(
       Paths.resolve(change.path, from: root), within: context.writableRoots, on: disk)

@@ -7,14 +7,15 @@ struct FolderStore {
   struct Context {
     var disk: Disk
     var access: Access
-    /// Folders below which baselines may be written: from the catalogue, never from a journal.
+    /// Folders below which baselines may be written; they come from the catalogue, never from a
+    /// journal.
     var writableRoots: [String]
   }
 
   enum Access {
     case deciding(Author)
-    /// Nothing is decided, for the given reason, but the steps of a killed run are settled. Without
-    /// an author, every line counts as a stranger's.
+    /// No decisions are possible, for the given reason, but the steps of a killed run are settled.
+    /// Without an author, every line counts as foreign.
     case looking(Author?, reason: String)
     /// Who the author is cannot be told, for the given reason: every line counts as a stranger's.
     case unknown(UserFolder.Trouble)
@@ -42,15 +43,15 @@ struct FolderStore {
   let blobs: BlobStore
   let writer: BaselineWriter
   var context: Context
-  /// The lock and the journal, as long as the store may write.
+  /// The lock and the journal, while the store may write.
   var hold: Hold?
   var history: History
-  /// The number of lines in the journal that somebody else has written.
+  /// The number of journal lines that somebody else wrote.
   var foreignLines = 0
-  /// Steps that may or may not have happened, each with a sentence on why that is unknown.
+  /// Steps that may or may not have happened, each with a sentence that says why this is unknown.
   var unsettled: [Unsettled] = []
   var hashes: HashCache
-  /// Sentences on the steps that were finished or rolled back at the start.
+  /// Sentences about the steps that were finished or rolled back at the start.
   var recovery: [String] = []
   var readOnlyReason: String?
 
@@ -70,14 +71,14 @@ struct FolderStore {
 
   var disk: Disk { context.disk }
 
-  /// The folder that the journal's paths start at.
+  /// The folder that the journal's paths are relative to.
   var root: String { home.folder }
 
-  /// Opens what is there and repairs what a killed run left.
+  /// Opens an existing store and repairs what a killed run left.
   ///
-  /// - Parameter isClaimed: True if a folder without decisions gets a store at once, so that a
-  ///   second review finds it taken; else with the first decision.
-  /// - Throws: Where a journal is there and cannot be read.
+  /// - Parameter isClaimed: True to create a missing store at once, so that a second review finds
+  ///   it taken; false to create it with the first decision.
+  /// - Throws: `StoreError` if a journal exists but cannot be read.
   init(_ home: StoreHome, context: Context, isClaimed: Bool) throws(StoreError) {
     self.home = home
     self.context = context
@@ -138,7 +139,7 @@ struct FolderStore {
     hold = nil
   }
 
-  /// Makes sure that a decision can be written: with the first one comes the store itself.
+  /// Makes sure that a decision can be written; creates the store before the first one.
   mutating func claim() throws(StoreError) {
     if let readOnlyReason { throw StoreError(.readOnly, readOnlyReason) }
     if hold == nil { try make() }
@@ -156,7 +157,7 @@ struct FolderStore {
         throw StoreError(.system, Self.cannotKeep(printable(folder.path), "cannot be made", error))
       }
     }
-    // Someone may have put something there since it was looked for.
+    // Something may have been put there since the last check.
     switch folder.condition() {
     case .usable: try take(hasMadeFolder: hasMadeFolder)
     case .absent:
@@ -165,7 +166,7 @@ struct FolderStore {
     }
   }
 
-  /// Makes the folders above the store. A repository's own already exist.
+  /// Makes the folders above the store. In a repository they exist already.
   private func makeParents() throws(SystemError) {
     guard home.isNamed else { return }
     for folder in disk.missingFolders(to: Paths.parent(folder.path)) {
@@ -221,7 +222,7 @@ struct FolderStore {
       + "The decisions in them are lost; the baselines are as they are."
   }
 
-  /// Closes the store; one in which nothing was recorded leaves nothing behind.
+  /// Closes the store; if nothing was recorded, no trace of it remains.
   mutating func close() {
     guard var hold else { return }
     if history.lastID > hold.firstID { tidy() }

@@ -1,14 +1,14 @@
 import Base
 import Host
 
-/// Hashes of files, read again only when their size or time has changed.
+/// Hashes of files; a file is read again only if its size or time has changed.
 struct HashCache {
   let disk: Disk
   private var known: [String: TiedFiles.File] = [:]
 
   init(disk: Disk) { self.disk = disk }
 
-  /// nil for a file that is absent or cannot be read.
+  /// Returns nil for a file that is absent or cannot be read.
   mutating func file(_ path: String?) -> TiedFiles.File? {
     guard let path, let stamp = try? disk.status(of: path).stamp else { return nil }
     if let known = known[path], known.stamp == stamp { return known }
@@ -18,14 +18,15 @@ struct HashCache {
     return file
   }
 
-  /// Forgets a file that was just written: on a disk with coarse times its stamp may be the old one.
+  /// Forgets a file that was just written; on a disk with coarse times its stamp may not have
+  /// changed.
   mutating func forget(_ path: String) { known[path] = nil }
 
-  /// True if the files of a case are what a decision was made on. One on a painted difference holds
-  /// when the actual has arrived.
+  /// True if a case's files are still those that a decision was made on. A decision on a painted
+  /// difference remains valid when the actual arrives.
   ///
-  /// If the actual has become the baseline, the decision was made on these bytes, whatever the
-  /// reference is taken from by then: the baseline itself, or git.
+  /// If the actual has become the baseline, the decision holds no matter where the reference now
+  /// comes from, the baseline itself or git.
   mutating func isStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     if tied.areInPlace {
       return isStill(snapshot.baseline?.path, tied.baseline)
@@ -35,19 +36,19 @@ struct HashCache {
     }
     return isReferenceStill(snapshot, tied)
       && (isStill(snapshot.actual ?? snapshot.difference, tied.actual)
-        // An actual that has come since: the library's picture of it is the same.
+        // The actual has arrived since, but the library's difference image is the same.
         || snapshot.paintsDifferences && isStill(snapshot.difference, tied.actual))
       && isStill(snapshot.baseline?.path, tied.baseline)
   }
 
-  /// True if a run has recorded again the picture that the user rejected and replaced.
+  /// True if a run has again recorded the actual that the user rejected and replaced.
   mutating func isRecordedAgain(_ snapshot: StoredCase, _ entry: DecisionEntry) -> Bool {
     guard entry.decision != .accepted, let kept = entry.kept?.hash else { return false }
     return file(snapshot.baseline?.path)?.hash == kept
       && file(snapshot.reference)?.hash == entry.files.baseline?.hash
   }
 
-  /// A case without a reference has its baseline for one as soon as that is written.
+  /// A case without a reference uses its baseline as its reference once that is written.
   private mutating func isReferenceStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     guard snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path else {
       return isStill(snapshot.reference, tied.reference)

@@ -1,6 +1,6 @@
 import Base
 
-/// The steps of a store, replayed from its journal. Pure.
+/// The steps of a store, replayed from its journal. Performs no I/O.
 struct History {
   struct Item {
     var step: Step
@@ -13,7 +13,7 @@ struct History {
     var at: Double
   }
 
-  /// The folder that the journal's paths start at.
+  /// The folder that the journal's paths are relative to.
   let root: String
   private(set) var items: [Item] = []
   /// Undone steps that can be redone, the next one last.
@@ -31,7 +31,7 @@ struct History {
 
   /// Replays entries.
   ///
-  /// - Returns: Those that were begun and not ended.
+  /// - Returns: Entries that were begun but not ended.
   mutating func replay(_ entries: [JournalEntry]) -> [JournalEntry] {
     var open: [JournalEntry] = []
     for entry in entries {
@@ -55,7 +55,7 @@ struct History {
     return open
   }
 
-  /// Takes in an operation that is complete; one that was taken in before changes nothing.
+  /// Adds a completed operation; adding it twice has no effect.
   mutating func apply(_ entry: JournalEntry) {
     guard seen.insert(entry.id).inserted else { return }
     lastID = max(lastID, entry.id)
@@ -67,13 +67,13 @@ struct History {
     }
   }
 
-  /// Takes note of an operation that was dropped.
+  /// Records that an operation was dropped.
   mutating func skip(_ id: Int) {
     seen.insert(id)
     reserve(id)
   }
 
-  /// Keeps a number from being given to another operation.
+  /// Reserves a number, so that no other operation gets it.
   mutating func reserve(_ id: Int) { lastID = max(lastID, id) }
 
   private mutating func add(_ entry: JournalEntry) {
@@ -90,7 +90,7 @@ struct History {
     for subject in decision.subjects { bySubject[subject, default: []].append(items.count) }
     items.append(Item(step: step, entry: decision, file: entry.file))
     lastDecision = max(lastDecision, at)
-    // Steps that were undone before a new decision cannot be redone after it.
+    // A new decision ends the chance to redo what was undone before it.
     undone.removeAll()
   }
 
@@ -102,12 +102,12 @@ struct History {
     if let at { undone.append(Undone(id: id, at: at)) }
   }
 
-  /// The decisions on a case, in whatever run, the latest first; undone ones too.
+  /// The decisions on a case from all runs, the latest first, including undone ones.
   func items(on subjects: [String]) -> [Item] {
     Set(subjects.flatMap { bySubject[$0] ?? [] }).sorted(by: >).map { items[$0] }
   }
 
-  /// The decision that stands for a case with these very bytes.
+  /// The current decision on a case with exactly these bytes.
   func standing(on subjects: [String], failure: String?) -> DecisionEntry? {
     items(on: subjects).first { !$0.step.isUndone && $0.entry.failure == failure }?.entry
   }

@@ -8,9 +8,9 @@ struct Journal {
   private let disk: Disk
   private let author: Author
   private var file: OpenFile?
-  /// Bytes that the file has at most; nil where there is none.
+  /// The greatest size that the file may have; nil if there is none.
   private var size: Int?
-  /// Bytes up to the end of the last whole line.
+  /// The number of bytes up to the end of the last complete line.
   private var length: Int
   /// Lines that could not be written yet.
   private var owed: [JournalEntry] = []
@@ -23,7 +23,7 @@ struct Journal {
     length = contents.length
   }
 
-  /// Appends a line and flushes it to the disk; nothing is kept of a line that fails.
+  /// Appends a line and flushes it to the disk; if that fails, nothing of the line remains.
   mutating func append(_ entry: JournalEntry) throws(SystemError) {
     let file = try openFile()
     try writeOwed(to: file)
@@ -32,8 +32,8 @@ struct Journal {
 
   /// Appends a line that records what has already happened.
   ///
-  /// It is not flushed by itself; if it fails, it is written before the next line. Without it, the
-  /// next start finds the same facts from the hashes.
+  /// The line is not flushed by itself. If writing fails, it is written before the next line; if it
+  /// is lost, the next start recovers the same facts from the hashes.
   mutating func appendOwed(_ entry: JournalEntry) throws(SystemError) {
     owed.append(entry)
     try writeOwed(to: openFile())
@@ -51,19 +51,19 @@ struct Journal {
     file = nil
   }
 
-  /// Opens the file that was read, or creates the one that was absent: never another.
+  /// Opens the file that was read, or creates it if it was absent; never opens another file.
   private mutating func openFile() throws(SystemError) -> OpenFile {
     if let file { return file }
     let flags = O_WRONLY | O_APPEND | O_NOFOLLOW | (size == nil ? O_CREAT | O_EXCL : 0)
     let opened = try disk.open(path, flags)
     do throws(SystemError) {
-      // A longer one holds steps that are not known here.
+      // A longer file contains steps that are not known here.
       let now = try disk.status(of: opened).stamp.size
       guard (length...max(size ?? 0, length)).contains(now) else { throw SystemError(EBUSY) }
-      // Drops what a torn write has left behind the last whole line.
+      // Drops what an incomplete write left after the last complete line.
       if now > length { try disk.truncate(opened, to: length) }
       size = length
-      // The folders may be new, too, and a run that was killed may not have flushed them.
+      // The folders may be new, too, and a killed run may not have flushed them.
       var folder = path
       for _ in 1...3 {
         folder = Paths.parent(folder)
@@ -85,7 +85,7 @@ struct Journal {
       try disk.write(bytes, to: file)
       if isFlushed { try disk.sync(file) }
     } catch {
-      // If this fails too, the next opening drops the bytes behind the last whole line.
+      // If this fails too, the next opening drops the bytes after the last complete line.
       if (try? disk.truncate(file, to: length)) == nil { size = length + bytes.count }
       close()
       throw error
@@ -96,22 +96,22 @@ struct Journal {
 }
 
 struct JournalContents {
-  /// Entries of this user on this machine; no others take effect.
+  /// Entries by this user on this machine; no others take effect.
   var entries: [JournalEntry] = []
-  /// The number of whole lines that somebody else has written.
+  /// The number of complete lines that somebody else wrote.
   var foreignLines = 0
-  /// Numbers of lines that are damaged, counted from 1.
+  /// The numbers of damaged lines, counted from 1.
   var damagedLines: [Int] = []
-  /// A version above ours, where there is one.
+  /// A journal version newer than ours, if a line has one.
   var newerVersion: Int?
-  /// Bytes up to the end of the last whole line.
+  /// The number of bytes up to the end of the last complete line.
   var length = 0
   /// The size of the file; nil if there is none.
   var size: Int?
 
   init() {}
 
-  /// Reads what is there; an absent journal is empty. The last line may be torn.
+  /// Reads an existing journal; an absent one is empty. The last line may be incomplete.
   init(reading path: String, author: Author?, on disk: Disk) throws(SystemError) {
     let bytes: [UInt8]
     do throws(SystemError) {

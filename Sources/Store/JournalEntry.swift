@@ -3,12 +3,12 @@ import Host
 
 /// One line of the journal.
 ///
-/// A change of a file is two lines: what is about to happen, and that it has. Whatever lies
-/// between them is found by its hashes. Paths are relative to the home of the baselines, so that a
-/// copied or moved project keeps its own. No line decides where a baseline may be written.
+/// A change of a file takes two lines: one before it and one after it. If the second is missing,
+/// the hashes tell what happened. Paths are relative to the home of the baselines, so that a copied
+/// or moved project keeps its decisions. No line determines where a baseline may be written.
 package struct JournalEntry: Codable, Hashable, Sendable {
   package enum Event: String, Codable, Sendable {
-    /// The operation is about to happen; if it changes no file, this line is all of it.
+    /// The operation is about to happen; if it changes no file, this is its only line.
     case begin
     /// The file change of operation `id` is on disk.
     case done
@@ -18,7 +18,7 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
   package enum Action: String, Codable, Sendable { case decide, undo, redo }
 
-  /// 1 and 2 were kept beside the failures.
+  /// Versions 1 and 2 were kept beside the failures.
   package static let currentVersion = 3
 
   package var v = currentVersion
@@ -30,7 +30,7 @@ package struct JournalEntry: Codable, Hashable, Sendable {
   package var at: Double?
   /// The decision, if the action is `decide`.
   package var decision: DecisionEntry?
-  /// The `decide` operation that is undone or redone.
+  /// The `decide` operation that this one undoes or redoes.
   package var of: Int?
   package var file: FileChange?
   /// The decision's files with their current stamps, if the event is `done`.
@@ -42,14 +42,14 @@ package struct JournalEntry: Codable, Hashable, Sendable {
   }
 }
 
-/// A decision on one case, with the files it was made on.
+/// A decision on one case, with the files that it was made on.
 package struct DecisionEntry: Codable, Hashable, Sendable {
   package var failures: String
   /// `StoredCase.key`.
   package var key: String
   /// The archive, log or address that the failures came by.
   package var source: String?
-  /// The case's name in sentences, as of the decision.
+  /// The case's display name at the time of the decision.
   package var caseID: String
   package var decision: Decision
   package var note: String
@@ -60,8 +60,8 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   /// The baseline that an acceptance replaced.
   package var kept: KeptBaseline?
 
-  /// The bytes of the failure that the decision is on. Rejecting has replaced the actual itself where
-  /// the run had put that in the baseline's place.
+  /// The hash of the failure that was decided on. If the run had put the actual in the baseline's
+  /// place, rejecting it has replaced the actual itself.
   var failure: String? {
     guard decision != .accepted, let kept, files.actual?.hash == files.baseline?.hash else {
       return files.actual?.hash
@@ -73,7 +73,7 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   var subjects: [String] { StoredCase.subjects(baseline: baseline, failures: failures, key: key) }
 }
 
-/// Hashes of a case's files, and the stamps by which an unchanged one is known without reading it.
+/// Hashes of a case's files, and stamps that show without reading that a file is unchanged.
 package struct TiedFiles: Codable, Hashable, Sendable {
   package struct File: Codable, Hashable, Sendable {
     package var hash: String
@@ -83,15 +83,15 @@ package struct TiedFiles: Codable, Hashable, Sendable {
   package var reference: File?
   package var actual: File?
   package var baseline: File?
-  /// The library's picture of the mismatch, where that is what shows another run.
+  /// The library's difference image, if that is what identifies another run.
   package var difference: File?
 
-  /// True if what was decided on is the baseline: accepted and written, or kept.
+  /// True if the actual is the baseline, because it was accepted and written or already there.
   var areInPlace: Bool { actual != nil && actual?.hash == baseline?.hash }
 }
 
 extension TiedFiles.File {
-  /// A stamp of another version is ignored: the file is read instead.
+  /// Ignores a stamp of another version; the file is then read instead.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     hash = try container.decode(String.self, forKey: .hash)
@@ -100,7 +100,7 @@ extension TiedFiles.File {
 }
 
 package struct KeptBaseline: Codable, Hashable, Sendable {
-  /// nil where there was none.
+  /// The hash of the baseline; nil if there was none.
   package var hash: String?
   /// Folders that the acceptance made, outermost first.
   package var folders: [String]
@@ -111,10 +111,11 @@ package struct FileChange: Codable, Hashable, Sendable {
   package var path: String
   package var before: String?
   package var after: String?
-  /// The name, beside the baseline, of the file in which the new bytes wait to be renamed.
+  /// The name of the temporary file, beside the baseline, that holds the new bytes until the
+  /// rename.
   package var temporary: String?
-  /// Folders that are made for it, outermost first.
+  /// Folders that are made for the change, outermost first.
   package var makes: [String] = []
-  /// Folders that are removed after it where they are empty, outermost first.
+  /// Folders that are removed after the change if they are empty, outermost first.
   package var removes: [String] = []
 }

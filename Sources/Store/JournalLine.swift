@@ -5,12 +5,12 @@ import Libc
 /// A line of the journal: a JSON object whose last member is the author's code over all bytes
 /// before it.
 ///
-/// Each line stands for itself, so that a damaged one harms no other.
+/// Each line stands alone, so a damaged one does not affect the others.
 package enum JournalLine {
   case ours(JournalEntry)
-  /// A line written by someone else or on another machine: it does not count.
+  /// A line that was written by someone else or on another machine, and does not count.
   case foreign
-  /// A line of ours in a later version of the journal than this program knows.
+  /// A line of ours, but in a journal version newer than this program knows.
   case newer(version: Int)
   case damaged
 
@@ -38,7 +38,7 @@ package enum JournalLine {
     }
   }
 
-  /// The bytes of a line, with its end.
+  /// Returns the bytes of a line, including its newline.
   package static func bytes(_ entry: JournalEntry, by author: Author) throws(SystemError) -> [UInt8]
   {
     let encoder = JSONEncoder()
@@ -68,7 +68,7 @@ package enum JournalLine {
 }
 
 extension JournalEntry {
-  /// True if its numbers leave room to count on.
+  /// True if its IDs are small enough to be incremented safely.
   fileprivate var isCountable: Bool {
     let numbers = 1...(1 << 53)
     return numbers.contains(id) && of.map(numbers.contains) ?? true

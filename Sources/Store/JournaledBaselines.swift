@@ -1,10 +1,10 @@
 import Base
 import Host
 
-/// Tells which baselines hold what this user has accepted, as their journals say.
+/// Tells which baselines hold what this user accepted, according to the journals.
 ///
-/// Asked while cases are found, before any store is open: what a decision wrote must not be taken for a
-/// recording by the test run.
+/// Used while cases are found, before any store is open: a baseline that a decision wrote must not
+/// be mistaken for a recording by the test run.
 package struct JournaledBaselines {
   private let author: Author?
   private var histories: [StoreHome: History] = [:]
@@ -13,7 +13,7 @@ package struct JournaledBaselines {
     author = stateFolder.flatMap { try? $0.author(on: .real) }
   }
 
-  /// Returns true if a decision on the case has replaced its baseline by what lies there now.
+  /// Returns true if the baseline holds what a decision on the case wrote.
   package mutating func hold(_ snapshot: StoredCase, in home: StoreHome) -> Bool {
     guard author != nil, let baseline = snapshot.baseline?.path else { return false }
     let written = history(of: home).items(on: snapshot.subjects).filter {
@@ -25,8 +25,8 @@ package struct JournaledBaselines {
     return written.contains(now)
   }
 
-  /// Returns a kept copy of the baseline that accepting a case has replaced, and when that was, in
-  /// seconds since 1970; nil if the baseline is not what was accepted.
+  /// Returns the kept copy of the baseline that accepting a case replaced, and the time, in seconds
+  /// since 1970; nil if the baseline is no longer what was accepted.
   package mutating func replaced(
     _ snapshot: StoredCase, in home: StoreHome
   ) -> (file: String, at: Double)? {
@@ -46,7 +46,7 @@ package struct JournaledBaselines {
     return (file, accepted.step.at)
   }
 
-  /// Returns the baselines, absent ones included, that still are what the user put back after
+  /// Returns the baselines, including absent ones, that are still as the user restored them after
   /// rejecting a run's recording.
   package mutating func rejected(
     in home: StoreHome

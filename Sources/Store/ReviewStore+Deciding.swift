@@ -3,16 +3,16 @@ import Base
 extension ReviewStore {
   /// Records a decision.
   ///
-  /// Accepting copies the actual, byte for byte, over the baseline, which is kept for undo. For a
-  /// case that is accepted already, only a new note is recorded. Any other decision restores the
-  /// baseline that accepting the same actual has replaced.
+  /// Accepting copies the actual, byte for byte, over the baseline, which is kept for undo. If the
+  /// case is already accepted, only a new note is recorded. Any other decision restores the
+  /// baseline that accepting the same actual replaced.
   ///
   /// - Parameters:
   ///   - snapshot: The case as the catalogue found it.
-  ///   - shown: The hashes of its files when they were shown: the decision holds for these only.
+  ///   - shown: The hashes of its files when they were shown; the decision is valid for these only.
   ///   - note: The reason; may be empty.
-  ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them.
-  /// - Returns: The step that was taken; nil if the case was decided so already.
+  ///   - batch: The same for all cases of one bulk decision, so that one undo reverts them all.
+  /// - Returns: The new step; nil if the case already has this decision.
   /// - Throws: `StoreError`, with the old baseline in place unless the sentence says otherwise.
   @discardableResult
   package func record(
@@ -29,7 +29,7 @@ extension ReviewStore {
     }
   }
 
-  /// True if a decision would write, or remove, the baseline of a case.
+  /// True if a decision would write or remove the baseline of a case.
   package func writes(
     _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint
   ) -> Bool {
@@ -40,9 +40,9 @@ extension ReviewStore {
         }
   }
 
-  /// Removes the library's difference of an accepted case; nothing where there is none.
+  /// Removes the library's difference image of an accepted case, if there is one.
   ///
-  /// - Parameter batch: That of the decision, so that one undo reverts both.
+  /// - Parameter batch: The batch of the decision, so that one undo reverts both.
   package func clean(_ snapshot: StoredCase, batch: String? = nil) throws(StoreError) {
     try state.withLock { (state) throws(StoreError) in
       try state.stores[snapshot.home]?.clean(snapshot, batch: batch)

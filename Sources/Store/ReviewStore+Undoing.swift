@@ -1,31 +1,31 @@
 import Base
 
 extension ReviewStore {
-  /// The steps that an undo takes back.
+  /// The steps that an undo reverts.
   package enum Extent: Sendable {
-    /// The latest that can be undone, with the bulk that it was made in.
+    /// The latest step that can be undone, with its bulk decision.
     case last
-    /// The steps of the newest session, with less than an hour between any two.
+    /// The steps of the newest session, in which no two are an hour apart.
     case session
     /// The steps since a time, in seconds since 1970.
     case since(Double)
   }
 
-  /// Undoes steps that still hold, in whatever run they were made, the latest first: each baseline is
-  /// again, byte for byte, what it was, or absent.
+  /// Undoes current steps of any run, the latest first: each baseline is again, byte for byte, what
+  /// it was, or absent.
   ///
-  /// A step that cannot be undone is passed over; where that is all of a bulk, the one before it is
-  /// undone.
+  /// A step that cannot be undone is skipped; if that affects a whole bulk decision, the one before
+  /// it is undone.
   ///
-  /// - Throws: Where nothing can be written.
+  /// - Throws: `StoreError` if nothing can be written.
   package func undo(_ extent: Extent = .last) throws(StoreError) -> Reversal {
     try reverse(.undo, extent)
   }
 
-  /// Redoes what `undo` has undone last; nothing where a decision came after it.
+  /// Redoes the latest undo; does nothing if a decision followed it.
   package func redo() throws(StoreError) -> Reversal { try reverse(.redo, .last) }
 
-  /// The steps that an undo would take back if each can be, the latest first.
+  /// The steps that an undo would revert if all succeed, the latest first.
   package func undoable(_ extent: Extent = .last) -> [Step] {
     state.withLock { state in
       let candidates = state.candidates(.undo, extent)
@@ -35,7 +35,7 @@ extension ReviewStore {
     }
   }
 
-  /// The latest step that still holds, within reach or not.
+  /// The latest current step, within reach or not.
   package var latest: Step? {
     state.withLock { state in
       state.sorted.flatMap(\.history.steps).filter { !$0.isUndone }.max { $0.at < $1.at }
@@ -52,7 +52,7 @@ extension ReviewStore {
       var batch: String?
       var isFirst = true
       var failing: [String: Int] = [:]
-      // The cases and baselines of failed steps; no further step on these can be moved.
+      // The cases and baselines of failed steps; no other step on them can be undone or redone.
       var staying: Set<String> = []
       for candidate in state.candidates(action, extent) {
         let step = candidate.step
@@ -79,8 +79,8 @@ extension ReviewStore {
     }
   }
 
-  /// The number of consecutive steps of one home that are tried while the system refuses them
-  /// all, as on a full disk.
+  /// The number of consecutive steps of one home that are tried while the system refuses all of
+  /// them, as on a full disk.
   private static let patience = 20
 }
 
@@ -97,7 +97,7 @@ extension ReviewStore.State {
     }
   }
 
-  /// The steps within reach and of an extent, the latest first.
+  /// The steps that are within reach and within an extent, the latest first.
   func candidates(_ action: JournalEntry.Action, _ extent: ReviewStore.Extent) -> [Candidate] {
     let all = (action == .undo ? standing : redoable).filter { reach($0.step) }
     switch extent {
@@ -109,7 +109,7 @@ extension ReviewStore.State {
     }
   }
 
-  /// The steps that still hold, the latest first.
+  /// The current steps, the latest first.
   private var standing: [Candidate] {
     merged {
       $0.history.steps.filter { !$0.isUndone }.map { Candidate(step: $0, at: $0.at) }
@@ -126,8 +126,8 @@ extension ReviewStore.State {
     }
   }
 
-  /// Merges the stores' candidates, the latest first. Each store's own order is kept even if its
-  /// clock was set.
+  /// Merges the stores' candidates, the latest first. Each store keeps its own order even if its
+  /// clock was changed.
   private func merged(_ candidates: (FolderStore) -> [Candidate]) -> [Candidate] {
     var lists = sorted.map(candidates).filter { !$0.isEmpty }
     var result: [Candidate] = []

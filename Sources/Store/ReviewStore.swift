@@ -4,11 +4,12 @@ import Host
 /// Decisions on failed snapshots, kept where the baselines live, and the only writer of baselines.
 ///
 /// Each home of baselines has its own store, however the failures were named. Every step is flushed
-/// to the disk before it returns. A process that is killed at any instant leaves each baseline old or
-/// new, whole; the next command of any kind finishes or rolls back. What someone else has put into a
-/// store does not count. All methods may be called from any thread; one waits for the other.
+/// to the disk before it returns. If the process is killed at any instant, each baseline is
+/// complete, either old or new, and the next command of any kind finishes the step or rolls it
+/// back. Entries that someone else added to a store are ignored. All methods may be called from any
+/// thread; calls are serialized.
 package final class ReviewStore: Sendable {
-  /// Tells which steps can be undone and redone here.
+  /// Returns true for steps that can be undone and redone here.
   package typealias Reach = @Sendable (Step) -> Bool
 
   struct State {
@@ -21,15 +22,15 @@ package final class ReviewStore: Sendable {
 
   /// Opens the stores of some homes and repairs what a killed run left.
   ///
-  /// A store that another snapreview holds, or in which nothing can be written, is
-  /// read-only, and its reason is among the `notices`.
+  /// A store is read-only if another snapreview holds it or nothing can be written in it; `notices`
+  /// then gives the reason.
   ///
   /// - Parameters:
   ///   - writableRoots: Folders below which baselines may be written.
-  ///   - reach: The steps that can be undone and redone.
-  ///   - readOnly: Makes nothing and decides nothing: for commands that only look.
-  ///   - reason: The reason why it is read-only.
-  /// - Throws: `StoreError` where a journal cannot be read.
+  ///   - reach: Returns true for steps that can be undone and redone.
+  ///   - readOnly: Creates no store and allows no decisions; for commands that only read.
+  ///   - reason: The reason for `readOnly`.
+  /// - Throws: `StoreError` if a journal cannot be read.
   package init(
     homes: some Sequence<StoreHome>, writableRoots: [String],
     reach: @escaping Reach = { _ in true }, readOnly: Bool = false, reason: String? = nil,
@@ -58,14 +59,14 @@ package final class ReviewStore: Sendable {
 
   deinit { close() }
 
-  /// Closes the stores; those in which nothing was recorded leave nothing behind.
+  /// Closes the stores; a store without records leaves no trace.
   package func close() {
     state.withLock { state in
       for home in state.stores.keys { state.stores[home]?.close() }
     }
   }
 
-  /// Takes over the homes of a folder that was read again.
+  /// Adopts the homes of a folder that was read again.
   package func follow(
     homes: some Sequence<StoreHome>, writableRoots: [String], reach: @escaping Reach
   ) throws(StoreError) {
@@ -78,8 +79,8 @@ package final class ReviewStore: Sendable {
   }
 
   /// Sentences that a reviewer should read: steps that were finished or rolled back at the start,
-  /// steps that are not settled yet, what others have written, and the homes that take no decisions
-  /// if others do.
+  /// steps that are not settled yet, lines that others wrote, and, if some homes take decisions,
+  /// those that do not.
   package var notices: [String] {
     state.withLock { state in
       let isMixed = state.readOnlyReason == nil
@@ -89,20 +90,20 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// Interrupted steps whose baselines could not be looked at, as sentences.
+  /// Interrupted steps whose baselines could not be checked, as sentences.
   package var unsettled: [String] {
     state.withLock { $0.sorted.flatMap { $0.unsettled.map(\.sentence) } }
   }
 
-  /// The reason why nothing can be decided in any home; nil if one takes decisions.
+  /// The reason why no home takes decisions; nil if one does.
   package var readOnlyReason: String? { state.withLock(\.readOnlyReason) }
 
-  /// The steps within reach, those of one home in their order, undone ones too.
+  /// The steps within reach, including undone ones; those of one home are in their order.
   package var steps: [Step] {
     state.withLock { state in state.sorted.flatMap(\.history.steps).filter(state.reach) }
   }
 
-  /// The decisions that still hold: those whose files are what they were decided on.
+  /// The decisions that are still valid because the case's files have not changed.
   ///
   /// Looks at size and times of each decided case's files and reads only those that differ.
   package func decisions(for cases: some Sequence<StoredCase>) -> [String: DecisionRecord] {
@@ -115,12 +116,12 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// The decision on a case that holds, with what it was made on.
+  /// The valid decision on a case, with the hashes of what it was made on.
   package func decided(on snapshot: StoredCase) -> DecidedCase? {
     state.withLock { $0.stores[snapshot.home]?.decided(on: snapshot) }
   }
 
-  /// The notes of decisions that were undone, which wait for the next one.
+  /// The notes of undone decisions, kept for the next decision on each case.
   package func withdrawnNotes(for cases: some Sequence<StoredCase>) -> [String: String] {
     state.withLock { state in
       var result: [String: String] = [:]
@@ -131,7 +132,7 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// Returns for each case whether its baseline holds what was written here.
+  /// Returns for each case whether its baseline holds what a decision here wrote.
   package func haveOwnBaselines(_ cases: some Sequence<StoredCase>) -> [Bool] {
     state.withLock { state in
       let written = state.stores.mapValues(\.history.writtenBaselines)
@@ -144,8 +145,8 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// Returns the path of the kept bytes of the baseline that a decision replaced, so that it can
-  /// still be shown; nil if the case has no such decision or had no baseline.
+  /// Returns the path of the kept baseline that a decision replaced, so that it can still be shown;
+  /// nil if the case has no such decision or had no baseline.
   package func kept(of snapshot: StoredCase, by decision: Decision) -> String? {
     state.withLock { $0.stores[snapshot.home]?.keptBaseline(of: snapshot, by: decision) }
   }
@@ -154,13 +155,13 @@ package final class ReviewStore: Sendable {
 extension ReviewStore.State {
   var sorted: [FolderStore] { stores.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// The reason why nothing can be decided in any home.
+  /// The reason why no home takes decisions.
   var readOnlyReason: String? {
     let reasons = sorted.map(\.readOnlyReason)
     return reasons.contains(nil) ? nil : reasons.first ?? nil
   }
 
-  /// Opens the stores of homes that have none yet.
+  /// Opens the stores of homes whose store is not open yet.
   mutating func open(_ homes: some Sequence<StoreHome>) throws(StoreError) {
     let missing = Set(homes).filter { stores[$0.folder] == nil }
     for home in missing.sorted(by: { $0.folder < $1.folder }) {
@@ -169,7 +170,7 @@ extension ReviewStore.State {
     }
   }
 
-  /// The number of homes up to which all stores are claimed at the start. Each holds a file open,
-  /// and a process may have a few hundred of those.
+  /// The number of homes up to which all stores are claimed at the start. Each claim keeps a file
+  /// open, and a process may have only a few hundred open files.
   private static let claimedHomes = 16
 }

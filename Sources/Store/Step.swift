@@ -1,12 +1,12 @@
 import Base
 
-/// One decision as the journal keeps it: what undo reverts.
+/// One decision in the journal, the unit of undo.
 package struct Step: Hashable, Sendable {
   /// Counts up across all runs, separately for each home.
   package let id: Int
   /// The time of the decision, in seconds since 1970.
   package let at: Double
-  /// The case: `StoredCase.home`, `.failures`, `.source` and `.key`.
+  /// The fields of the same name of `StoredCase`: `home`, `failures`, `source` and `key`.
   package let home: String
   package let failures: String
   package let source: String?
@@ -15,11 +15,11 @@ package struct Step: Hashable, Sendable {
   package let caseID: String
   package let decision: Decision
   package let note: String
-  /// The bulk decision's name, the same for all of its steps.
+  /// The ID of the bulk decision, the same for all of its steps.
   package let batch: String?
-  /// Absolute path of the case's baseline, or of the difference that the step removed.
+  /// The absolute path of the case's baseline, or of the difference image that the step removed.
   package let baseline: String?
-  /// SHA-256 of the baseline before and after, nil for absence; equal where it was not touched.
+  /// SHA-256 of the baseline before and after, nil if absent; equal if the step did not touch it.
   package let before: String?
   package let after: String?
   package internal(set) var isUndone = false
@@ -46,12 +46,12 @@ extension Step: CustomStringConvertible {
 package struct Reversal: Sendable {
   /// The steps, in the order in which they were undone or redone.
   package internal(set) var steps: [Step] = []
-  /// The reasons why steps were passed over; their baselines are unchanged.
+  /// The reasons why steps were skipped; their baselines are unchanged.
   package internal(set) var failures: [StoreError] = []
-  /// Folders that were made for baselines that are gone again, and that could not be removed.
+  /// Folders that were made for baselines that are gone again, but that could not be removed.
   package internal(set) var emptyFolders: [String] = []
 
-  /// Sentences on everything that was not done.
+  /// Sentences about everything that was not done.
   package var troubles: [String] {
     StoreError.lines(failures)
       + emptyFolders.map {

@@ -1,23 +1,24 @@
 import Base
 import Host
 
-/// The reason why a decision was not written or not undone: one sentence, with the resulting state.
+/// The reason why a decision was not written or undone: one sentence that includes the resulting
+/// state.
 package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     case readOnly
-    /// The baseline is no longer what was shown: show the case again.
+    /// The baseline has changed since it was shown; show the case again.
     case baselineChanged
-    /// The actual is no longer what was shown: show the case again.
+    /// The actual has changed since it was shown; show the case again.
     case actualChanged
     /// The case has an obstacle, or its actual cannot be a baseline.
     case notAcceptable
     /// The baseline's path leaves its root.
     case outsideRoot
-    /// Undo or redo found a baseline that the step did not leave.
+    /// Undo or redo found a baseline other than the one that the step left.
     case conflict
     /// A kept file is missing or damaged.
     case damagedStore
-    /// The system refused: full disk, no permission, lost mount…
+    /// The system refused, for example because of a full disk, missing permission or a lost mount.
     case system
   }
 
@@ -25,7 +26,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   /// The system's own error message.
   package var cause: String?
-  /// The words of `description` that are only about this case or file.
+  /// The part of `description` that is only about this case or file.
   var subject: String?
 
   package init(_ reason: Reason, _ description: String) {
@@ -33,7 +34,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A write to `path` that failed before anything changed.
+  /// The error for a write to `path` that failed before anything changed.
   static func cannotWrite(_ path: String, _ error: SystemError) -> StoreError {
     let name = printable(Paths.name(path))
     return StoreError(
@@ -41,7 +42,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     ).about(name)
   }
 
-  /// A write that is in place, but might not survive a power cut.
+  /// The error for a write that is in place but might not survive a power cut.
   static func notFlushed(_ path: String, _ error: SystemError) -> StoreError {
     StoreError(
       .system,
@@ -56,7 +57,7 @@ package struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     return result.about(printable(Paths.name(path)))
   }
 
-  /// A decision that could not be recorded.
+  /// The error for a decision that could not be recorded.
   static func cannotKeep(_ folder: String, _ error: SystemError) -> StoreError {
     StoreError(
       .system,
@@ -96,7 +97,7 @@ extension StoreError {
     return result
   }
 
-  /// Returns the errors as lines; errors with one reason share a line that names a few of the
+  /// Returns the errors as lines. Errors with the same reason share a line that names a few of the
   /// cases.
   package static func lines(_ errors: [StoreError]) -> [String] {
     var groups: [(reason: String, errors: [StoreError])] = []

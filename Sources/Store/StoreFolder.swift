@@ -4,8 +4,9 @@ import Libc
 
 /// The folder in which a store keeps everything.
 ///
-/// A repository may have come with one. So it is used only where each part of it is what we would
-/// have made: nothing is read, written or locked through a link, and nothing that is not plain.
+/// A repository may have come with such a folder, so it is used only if every part of it is what we
+/// would have made: nothing is read, written or locked through a link, and only plain files and
+/// folders count.
 struct StoreFolder {
   let path: String
   let disk: Disk
@@ -15,15 +16,15 @@ struct StoreFolder {
   var journal: String { Paths.join(path, Self.journalName) }
   var lock: String { Paths.join(path, "lock") }
   var blobs: String { Paths.join(path, "store") }
-  /// The file that names the folder whose store it is, where the store lies in no repository.
+  /// The file that names the folder this store belongs to, for a store outside any repository.
   var name: String { Paths.join(path, "folder") }
 
   enum Condition: Equatable {
     case absent
     case usable
-    /// The store can be shown but not written, for the reason in the sentence.
+    /// The store can be shown but not written; the sentence gives the reason.
     case readOnly(String)
-    /// The store is treated as absent, for the reason in the sentence.
+    /// The store is treated as absent; the sentence gives the reason.
     case refused(String)
   }
 

@@ -3,12 +3,14 @@ import Host
 
 /// The place where the decisions on some baselines are kept.
 package struct StoreHome: Hashable, Sendable {
-  /// The work tree that the baselines lie in; without a repository, their root. The journal's paths
-  /// start here, so that a moved project keeps its decisions. Absolute, links resolved.
+  /// The work tree that contains the baselines or, without a repository, their root. The journal's
+  /// paths are relative to it, so that a moved project keeps its decisions. Absolute, links
+  /// resolved.
   package let folder: String
-  /// The store's own folder; nil for a user without a home folder.
+  /// The store's own folder; nil if the user has no home folder.
   package let place: String?
-  /// True if nothing around `place` tells whose store it is, so that a file in it names `folder`.
+  /// True if the location of `place` does not tell whose store it is, so a file in it names
+  /// `folder`.
   package let isNamed: Bool
 
   package init(folder: String, place: String?, isNamed: Bool = false) {
@@ -29,7 +31,7 @@ extension StoreHome {
     String(Fingerprint.hash(Array(folder.utf8)).prefix(32))
   }
 
-  /// The folders in no repository on whose baselines this user has decided.
+  /// The folders outside any repository whose baselines this user has decided on.
   package static func known(in state: UserFolder?) -> Set<String> {
     guard let state else { return [] }
     let top = Paths.join(state.path, folders)

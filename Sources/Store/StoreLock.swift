@@ -1,10 +1,11 @@
 import Host
 import Libc
 
-/// Keeps a second snapreview from writing to the same store; ends with the process, however it ends.
+/// Keeps a second snapreview from writing to the same store; released when the process ends in any
+/// way.
 package final class StoreLock: Sendable {
   package enum Failure: Error {
-    /// Another process has it; its id where it says so.
+    /// Another process holds the lock; its ID, if it is known.
     case held(by: Int?)
     case system(SystemError)
   }
@@ -12,7 +13,7 @@ package final class StoreLock: Sendable {
   private let file: OpenFile
   private let disk: Disk
 
-  /// The number of attempts, ten milliseconds apart, to take a held lock: a process that was just
+  /// The number of attempts, ten milliseconds apart, to take a held lock. A process that was just
   /// killed may hold it for a moment longer.
   private static let attempts = 50
 
@@ -32,7 +33,7 @@ package final class StoreLock: Sendable {
     try? writeHolder()
   }
 
-  /// The locked file; nil where another process has it, or has just given it up.
+  /// Returns the locked file; nil if another process holds it or has just released it.
   private static func open(_ path: String, on disk: Disk) throws(SystemError) -> OpenFile? {
     let file = try disk.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
     do throws(SystemError) {
@@ -42,7 +43,7 @@ package final class StoreLock: Sendable {
       if error.code == EWOULDBLOCK { return nil }
       throw error
     }
-    // Whoever had it may have removed the file between our opening and our locking it.
+    // The holder may have removed the file after we opened it and before we locked it.
     if isStill(file, on: disk) { return file }
     try? disk.close(file)
     return nil
@@ -64,7 +65,7 @@ package final class StoreLock: Sendable {
     return Int(String(decoding: bytes.prefix { (0x30...0x39).contains($0) }, as: UTF8.self))
   }
 
-  /// Writes this process's id for the message of others; a failure does not matter.
+  /// Writes this process's ID for error messages of other processes; a failure is harmless.
   private func writeHolder() throws(SystemError) {
     try disk.truncate(file, to: 0)
     try disk.write(Array("\(getpid())\n".utf8), to: file)

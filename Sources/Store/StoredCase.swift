@@ -1,29 +1,30 @@
 import Base
 
-/// A case as the store knows it: the key of its steps, its files, and where it may write.
+/// A case as the store knows it: the key of its steps, its files, and the places it may write to.
 ///
-/// Nothing here can find one. What finds cases makes it, with the places that it has proven; a journal
-/// or a report, which may have come with the failures, cannot.
+/// The store never finds cases itself. The catalogue creates them with places that it has verified;
+/// a journal or report, which may have come with the failures, cannot create one.
 package struct StoredCase: Sendable {
-  /// The new content of the baseline after a decision; a nil path means that it is removed.
+  /// The new content of the baseline after a decision; a nil path means that the baseline is
+  /// removed.
   package typealias Replacement = (path: String?, isReference: Bool)
   /// Another file that accepting changes: `target` gets the bytes of `source`, or is removed if
-  /// that is nil.
+  /// `source` is nil.
   package typealias FollowUp = (target: WritableBaseline, source: String?)
 
-  /// `StoreHome.folder` of the store that keeps its decisions.
+  /// `StoreHome.folder` of the store that keeps the case's decisions.
   package let home: String
   package let failures: String
-  /// Tells it from every other below `failures`, in every run.
+  /// Identifies the case below `failures`, the same in every run.
   package let key: String
-  /// The case's name in sentences.
+  /// The display name of the case.
   package let id: String
   package var reference: String?
   package var actual: String?
-  /// The library's picture of the mismatch.
+  /// The library's difference image.
   package var difference: String?
   package var baseline: WritableBaseline?
-  /// The content that accepting or rejecting writes; nil if the baseline is left alone.
+  /// The content that accepting or rejecting writes; nil if the baseline is not changed.
   package var accepting: Replacement?
   package var rejecting: Replacement?
   package var followUps: [FollowUp] = []
@@ -32,18 +33,18 @@ package struct StoredCase: Sendable {
   /// True if the run dropped the snapshot: accepting removes the baseline.
   package var isDeletion = false
   package var isImage = true
-  /// True if the library's difference is the actual with what differs painted over.
+  /// True if the library's difference is the actual with the differing pixels painted over.
   package var paintsDifferences = false
 
-  /// The archive, log or address that the failures came by.
+  /// The archive, log or address that the failures came from.
   package var source: String?
 
   package init(home: String, failures: String, key: String, id: String) {
     (self.home, self.failures, self.key, self.id) = (home, failures, key, id)
   }
 
-  /// The names by which its decisions are found: its baseline, however the failure was named, and its
-  /// place among the failures, for one whose baseline is not known in every run.
+  /// The names by which its decisions are found: its baseline, however the failure was named, and
+  /// its path among the failures, since not every run tells the baseline.
   var subjects: [String] {
     Self.subjects(
       baseline: baseline.map { Paths.relative($0.path, from: home) },
@@ -62,11 +63,11 @@ package struct StoredCase: Sendable {
     }
   }
 
-  /// True for the two sides of a merge: either decision writes.
+  /// True for the two sides of a merge, where either decision writes the baseline.
   var isEither: Bool { accepting != nil && rejecting != nil }
 }
 
-/// A file that a decision may write, as the catalogue has proven.
+/// A file that a decision may write, as verified by the catalogue.
 package struct WritableBaseline: Hashable, Sendable {
   package let path: String
   /// The folder that it must not leave.

@@ -5,15 +5,15 @@ import Libc
 extension UserFolder {
   private static let secretLength = 32
 
-  /// Holds the author's secret.
+  /// The path of the author's secret.
   private var key: String { Paths.join(path, "key") }
 
-  /// The reason why the author is not known.
+  /// The reason why the author is unknown.
   package struct Trouble: Error, Hashable {
     package var sentence: String
   }
 
-  /// The author, where there is one yet. Nothing is written.
+  /// Returns the author; nil if there is no secret yet. Writes nothing.
   package func author(on disk: Disk) throws(Trouble) -> Author? {
     do throws(SystemError) {
       return try secret(on: disk).map(Author.init)
@@ -22,7 +22,7 @@ extension UserFolder {
     }
   }
 
-  /// The author; the secret is made where there is none yet.
+  /// Returns the author; creates the secret if there is none yet.
   package func settledAuthor(on disk: Disk) throws(Trouble) -> Author {
     do throws(SystemError) {
       if let secret = try secret(on: disk) { return Author(secret: secret) }
@@ -34,8 +34,8 @@ extension UserFolder {
     }
   }
 
-  /// - Returns: nil where there is none.
-  /// - Throws: `EPERM` where others could have read or written it, too.
+  /// - Returns: nil if there is no secret.
+  /// - Throws: `EPERM` if others could have read or written it, too.
   private func secret(on disk: Disk) throws(SystemError) -> [UInt8]? {
     let (bytes, status): ([UInt8], FileStatus)
     do throws(SystemError) {
@@ -49,7 +49,7 @@ extension UserFolder {
     return bytes
   }
 
-  /// Two first starts agree: the second waits for the first and finds its secret.
+  /// If two processes start at once, the second waits for the first and uses its secret.
   private func makeSecret(on disk: Disk) throws(SystemError) {
     try make(on: disk)
     let lock = try FolderLock(path, on: disk)

@@ -2,17 +2,17 @@ import Base
 import Host
 import Libc
 
-/// Tells a review that somebody waits for its decisions, as long as that process lives.
+/// Tells a review that a process waits for its decisions, for as long as that process lives.
 ///
-/// A lock, shared by all who wait, on a file of this user's own: the system gives it up however the
+/// A lock on a file of this user, shared by all waiting processes: the system releases it however a
 /// process ends, and nothing is left in the folder of failures.
 package final class WaitingMark {
   private var files: [Int32]
 
-  /// - Parameter roots: The failures' roots that decisions are awaited on.
+  /// - Parameter roots: The failures' roots whose decisions are awaited.
   package init(on roots: some Sequence<String>, stateFolder: UserFolder? = .state) {
     guard let stateFolder, (try? stateFolder.make()) != nil else {
-      // Without a home nobody can be told: waiting works all the same.
+      // Without a home folder no review can be told, but waiting still works.
       files = []
       return
     }
@@ -28,7 +28,7 @@ package final class WaitingMark {
 
   deinit { for file in files { close(file) } }
 
-  /// True if anyone waits for decisions on one of these roots.
+  /// True if a process waits for decisions on one of these roots.
   package static func isSet(
     on roots: some Sequence<String>, stateFolder: UserFolder? = .state
   ) -> Bool {
