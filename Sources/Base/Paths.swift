@@ -1,6 +1,6 @@
-/// Paths as plain strings: what the file system takes and the journal keeps.
+/// Paths as plain strings, as the file system takes them and the journal stores them.
 package enum Paths {
-  /// The last component; the whole path where there is no slash.
+  /// The last component, or the whole path if it has no slash.
   package static func name(_ path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
@@ -14,7 +14,7 @@ package enum Paths {
 
   package static func join(_ folder: String, _ name: String) -> String {
     var path = ""
-    // Just what it takes: a folder of failures holds these by the hundred thousand.
+    // Exactly what is needed, because a folder of failures has hundreds of thousands of paths.
     path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
     path += folder
     if folder.utf8.last != UInt8(ascii: "/") { path += "/" }
@@ -22,16 +22,16 @@ package enum Paths {
     return path
   }
 
-  /// True if `path` is `folder` or lies below it. Both absolute, links resolved.
+  /// True if `path` is `folder` or lies below it. Both must be absolute, with links resolved.
   package static func isInside(_ path: String, _ folder: String) -> Bool {
-    // By bytes: as characters, names that are written differently can be equal.
+    // By bytes, because names with different bytes can be equal as characters.
     guard path.utf8.starts(with: folder.utf8) else { return false }
     let rest = path.utf8.dropFirst(folder.utf8.count)
     return rest.isEmpty || rest.first == UInt8(ascii: "/") || folder == "/"
   }
 
   package static func components(_ path: String) -> [Substring] {
-    // By bytes: to tell characters apart takes ten times as long.
+    // By bytes, because finding character boundaries takes ten times as long.
     path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
@@ -45,21 +45,21 @@ package enum Paths {
     return false
   }
 
-  /// The path below `folder`, without a slash at its start; nil where it is not below.
+  /// The path below `folder`, without a leading slash; nil if it is not below it.
   package static func below(_ folder: String, _ path: String) -> String? {
     guard isInside(path, folder) else { return nil }
     let rest = path.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)
     return rest.isEmpty ? nil : String(Substring(rest))
   }
 
-  /// The deepest folder that holds all of the given ones, or is one of them.
+  /// The deepest folder that is, or contains, each of the given ones.
   package static func common(_ folders: Set<String>) -> String {
     var common = folders.first ?? "/"
     while !folders.allSatisfy({ isInside($0, common) }) { common = parent(common) }
     return common
   }
 
-  /// The way from one folder to a path, with `..` where it must climb.
+  /// The relative path from a folder to a path, with `..` for each step up.
   package static func relative(_ path: String, from folder: String) -> String {
     let there = components(path)
     let here = components(folder)
@@ -68,7 +68,7 @@ package enum Paths {
     return (climb + there[shared...].map(String.init)).joined(separator: "/")
   }
 
-  /// Returns the items whose paths share the most last parts with another path.
+  /// Returns the items whose paths share the most trailing components with another path.
   package static func closest<Item>(
     _ items: [Item], to path: String, _ pathOf: (Item) -> String
   ) -> [Item] {
@@ -81,7 +81,7 @@ package enum Paths {
     return zip(items, shared).filter { $0.1 == most }.map(\.0)
   }
 
-  /// Undoes `relative`: absolute, without `.` and `..`.
+  /// Undoes `relative`; returns an absolute path without `.` and `..`.
   package static func resolve(_ path: String, from folder: String) -> String {
     let whole = path.hasPrefix("/") ? path : join(folder, path)
     var kept: [Substring] = []
@@ -92,13 +92,13 @@ package enum Paths {
   }
 }
 
-/// Returns the last ending of a file's name with its dot: ".png" of "a/b.c.png", or "".
+/// Returns the last extension of a file's name with its dot: ".png" of "a/b.c.png", or "".
 package func ending(of path: String) -> String {
   let name = Paths.name(path)
   return String(name.dropFirst(stem(name).count))
 }
 
-/// A file name without its last ending: "a.b" of "a.b.png".
+/// A file name without its last extension: "a.b" of "a.b.png".
 package func stem(_ name: String) -> String {
   guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
     return name

@@ -5,7 +5,7 @@ import Essentials
 /// The cores that this process may use.
 package let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
-/// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all.
+/// Calls `body` with 0 to `count - 1`, on all cores at once, and waits for all calls to return.
 @usableFromInline
 package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: count) { index in
@@ -14,8 +14,8 @@ package func onAllCores(_ count: Int, _ body: @Sendable (Int) -> Void) {
   }
 }
 
-/// Lets the terminal be restored although this thread's stack overflows; to be called by each thread
-/// that works for the screen. Costs nothing the second time.
+/// Lets the terminal be restored even if this thread's stack overflows. Every thread that works for
+/// the screen calls this; calling it again costs nothing.
 package func useAlternateStack() { snap_use_alternate_stack() }
 
 /// Returns the results of `transform` on 0 to `count - 1`, in their order, computed on all cores.

@@ -1,4 +1,4 @@
-/// A value that is made when somebody first asks for it; whoever asks meanwhile waits for it.
+/// A value that is computed on first use; other threads that need it meanwhile wait.
 package final class Once<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 
@@ -14,14 +14,14 @@ package final class Once<Value: Sendable>: Sendable {
   }
 }
 
-/// Answers that are worked out once for each question, whichever threads ask.
+/// Values that are computed once for each key, whichever threads ask.
 package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let answers = Mutex<[Key: Once<Value>]>([:])
 
   package init() {}
 
-  /// - Parameter make: It may ask for the value of another key, as long as none asks for that of its
-  ///   own.
+  /// - Parameter make: May ask for the value of another key, as long as none of these calls asks
+  ///   for `key` itself.
   package func value(_ key: Key, _ make: () -> Value) -> Value {
     let answer = answers.withLock { answers in
       if let known = answers[key] { return known }

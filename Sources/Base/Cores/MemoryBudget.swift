@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A byte budget that threads share. A request for more than is left waits for its turn.
+/// A byte budget that threads share. A request that exceeds what is left waits for its turn.
 package final class MemoryBudget: Sendable {
   package let limit: Int
   private let state = Mutex(State())
@@ -12,19 +12,19 @@ package final class MemoryBudget: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// The pictures of this run that are decoded, on all cores together. Two thirds of the 1.5 GB that a
-  /// run may take; the rest is for what is made of them. As a pair the longest page that browsers draw
-  /// at three pixels a point, 3840 x 32,767, just fits.
+  /// The budget for this run's decoded images, on all cores together: two thirds of the 1.5 GB that
+  /// a run may take, the rest being for results. A pair of the longest pages that browsers draw at
+  /// three pixels a point, 3840 x 32,767, just fits.
   package static let pictures = MemoryBudget(limit: 1 << 30)
 
   package var used: Int { state.withLock { $0.used } }
 
-  /// True if someone waits: then nothing should be kept that can be made again.
+  /// True if a thread waits; then keep nothing that can be made again.
   package var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-  /// Takes some bytes, at most `limit`, as soon as all who came before have theirs.
+  /// Takes some bytes, at most `limit`, once all earlier requests are satisfied.
   ///
-  /// - Parameter freeing: Gives back what is kept without need; called where there is too little left.
+  /// - Parameter freeing: Releases unneeded memory; called if too little is left.
   package func take(_ bytes: Int, freeing: () -> Void) {
     precondition(bytes <= limit, "nobody waits for what there never is")
     let turn = state.withLock { state -> DispatchSemaphore? in
@@ -37,7 +37,7 @@ package final class MemoryBudget: Sendable {
       return turn
     }
     guard let turn else { return }
-    // In this order: what is kept from now on sees that it is awaited.
+    // In this order, so that whoever might keep memory from now on sees `isAwaited`.
     freeing()
     turn.wait()
   }

@@ -3,9 +3,9 @@
 #if THREAD_SANITIZER
   import Foundation
 
-  /// Stands in for Synchronization's, in builds for ThreadSanitizer alone: that one waits within the
-  /// Swift runtime, which the sanitizer does not see, so that it reports a race wherever a thread had
-  /// to wait. Same use, by a lock that it knows.
+  /// Replaces the `Mutex` of Synchronization in builds for ThreadSanitizer only. That one waits
+  /// inside the Swift runtime, where the sanitizer cannot see it and therefore reports a race after
+  /// every wait. This one has the same interface but uses a lock that the sanitizer knows.
   package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock = NSLock()
     private let value: UnsafeMutablePointer<Value>

@@ -1,6 +1,6 @@
 /// The reviewer's decision on a case; a case without one is undecided.
 package enum Decision: String, CaseIterable, Sendable, Codable {
-  /// The change is meant: the actual becomes the baseline.
+  /// The change is intended: the actual becomes the baseline.
   case accepted
   /// The change is a bug: the code must change.
   case rejected
@@ -23,7 +23,7 @@ package struct DecisionRecord: Hashable, Sendable {
   }
 }
 
-/// A decision and the hashes of what it was made on; nil for a file that is not there.
+/// A decision and the hashes of what it was made on; a hash is nil if the file is absent.
 package struct DecidedCase: Sendable {
   package let record: DecisionRecord
   package let reference: String?

@@ -1,9 +1,9 @@
 /// The content of a case's files when they were read, as SHA-256 in lower-case hex.
 ///
-/// nil stands for a file that is absent or cannot be read.
+/// A hash is nil if the file is absent or cannot be read.
 package struct Fingerprint: Hashable, Sendable, Codable {
   package var reference: String?
-  /// The actual, or the library's difference where there is no actual.
+  /// The actual, or the library's difference if there is no actual.
   package var actual: String?
   package var baseline: String?
 

@@ -1,14 +1,14 @@
 /// A pattern for names and paths.
 ///
-/// `*` matches anything but a slash, `**` anything, `**/` any folders or none, `?` one character
-/// but a slash, `[a-z]` one character of a set and `[!a-z]` one outside it; a backslash escapes the
-/// next character. A pattern without a slash is also matched against the last part of a path.
-/// Matching is case-sensitive.
+/// `*` matches anything but a slash, `**` anything, `**/` any number of folders, `?` one character
+/// other than a slash, `[a-z]` one character of a set and `[!a-z]` one outside it; a backslash
+/// escapes the next character. A pattern without a slash is also matched against the last component
+/// of a path. Matching is case-sensitive.
 package struct Glob: Hashable, Sendable {
   package let pattern: String
   private let tokens: [Token]
   private let hasSlash: Bool
-  /// The first character of every text that matches, if that is certain.
+  /// The first character of every matching text, if there is only one.
   private let first: Unicode.Scalar?
 
   private enum Token: Hashable, Sendable {
@@ -16,11 +16,11 @@ package struct Glob: Hashable, Sendable {
     case one
     case some
     case anything
-    /// The token `**/`, which matches nothing, or whole folders.
+    /// The token `**/`, which matches whole folders or nothing.
     case folders
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
 
-    /// True if a token that matches one character takes this one; false for all other tokens.
+    /// True if a token that matches one character matches this one; false for all other tokens.
     func takes(_ scalar: Unicode.Scalar) -> Bool {
       switch self {
       case .exactly(let wanted): scalar == wanted
@@ -47,13 +47,13 @@ package struct Glob: Hashable, Sendable {
   }
 
   /// Matches from left to right. On a mismatch the latest `*` takes one more character, or else the
-  /// latest `**`. Earlier stars need not be tried again: whatever they could take, the latest
-  /// reaches as well, as no `*` leaves its folder. So no pattern takes long.
+  /// latest `**`. Earlier stars need not be retried, because the latest can reach whatever they
+  /// could: no `*` leaves its folder. So no pattern takes exponential time.
   private func run(_ text: String) -> Bool {
     if let first, first != text.unicodeScalars.first { return false }
     let text = Array(text.unicodeScalars)
     var (token, at) = (0, 0)
-    // The token behind the star, and where that was tried last.
+    // The index of the token after the star, and the position at which it was last tried.
     var star: (token: Int, at: Int)?
     var wideStar: (token: Int, at: Int)?
     while token < tokens.count || at < text.count {
@@ -79,7 +79,8 @@ package struct Glob: Hashable, Sendable {
     return true
   }
 
-  /// Returns the end of a `**` that takes more: after the next character, or after the next folder.
+  /// Returns where a `**` ends if it takes more: after the next character, or after the next
+  /// folder.
   private func further(_ star: (token: Int, at: Int), in text: [Unicode.Scalar]) -> Int? {
     guard tokens[star.token - 1] == .folders else {
       return star.at < text.count ? star.at + 1 : nil
@@ -90,7 +91,7 @@ package struct Glob: Hashable, Sendable {
   private struct Parser {
     let scalars: [Unicode.Scalar]
     var index = 0
-    /// True if there is no "]" any more: looked for once, and not for every "[" again.
+    /// True if no "]" follows; remembered, so that not every "[" searches again.
     private var hasNoSetEnd = false
 
     init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
@@ -143,7 +144,8 @@ package struct Glob: Hashable, Sendable {
         }
       }
       guard at < scalars.count else {
-        // A later "[" would find none either: each "]" behind this one has been looked at.
+        // A later "[" would not find one either, because every "]" after this one has been
+        // examined.
         hasNoSetEnd = true
         return nil
       }

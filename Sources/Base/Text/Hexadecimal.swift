@@ -10,7 +10,7 @@ package func hexadecimal(_ bytes: [UInt8]) -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-/// Unpredictable digits, for names that must not be taken yet.
+/// Returns random hexadecimal digits, for names that must not be taken yet.
 package func randomDigits(_ bytes: Int) -> String {
   hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
 }

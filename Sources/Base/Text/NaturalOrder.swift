@@ -1,8 +1,8 @@
-/// Bytes whose plain order is that in which people put names: "item2" before "item10", letters
-/// without their case, sizes as they grow (see `SizeWords`).
+/// Returns a sort key whose byte order is the natural order of names: "item2" before "item10", case
+/// ignored, sizes in ascending order (see `SizeWords`).
 ///
-/// A number becomes a zero, how many digits it has, and the digits without leading zeros: more
-/// digits are more.
+/// A number becomes a zero, its count of digits, and the digits without leading zeros; a number
+/// with more digits is larger.
 package func naturalKey(_ text: String) -> [UInt8] {
   let name = Array(text.utf8)
   var key: [UInt8] = []

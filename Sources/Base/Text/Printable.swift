@@ -1,7 +1,7 @@
-/// Shows any file name or text safely on a terminal.
+/// Returns a text that is safe to show on a terminal, whatever `text` contains.
 ///
-/// Control bytes, escapes, newlines and the characters that turn or hide what surrounds them
-/// become visible escapes: `\e`, `\n`, `\u{202E}`. All else, also the backslash, stays.
+/// Control characters, newlines and characters that reorder or hide their surroundings become
+/// visible escapes: `\e`, `\n`, `\u{202E}`. Everything else stays, including the backslash.
 package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return text }
   var result = ""
@@ -27,7 +27,7 @@ private func visibleEscape(_ scalar: Unicode.Scalar) -> String {
 }
 
 extension Unicode.Scalar {
-  /// True if a terminal would obey it, hide it or turn what surrounds it.
+  /// True if a terminal would obey the character, hide it, or reorder the text around it.
   package var isUnsafeOnTerminal: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC: false

@@ -1,6 +1,6 @@
 package enum Shell {
-  /// The word itself if it is harmless, else in quotes. Control characters become escapes, so that
-  /// no name reaches the terminal raw.
+  /// Returns the word itself if it is harmless, otherwise quoted. Control characters become
+  /// escapes, so that no name reaches the terminal raw.
   package static func quoted(_ word: String) -> String {
     let harmless: (Character) -> Bool = { character in
       character.isASCII

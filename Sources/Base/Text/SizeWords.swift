@@ -1,8 +1,8 @@
-/// Words in names that stand for sizes and are sorted by them: text sizes from XS to AX5, and
-/// devices from the iPhone SE to the iPad.
+/// Size words in names, which are sorted by size: text sizes from XS to AX5, and devices from the
+/// iPhone SE to the iPad.
 enum SizeWords {
-  /// The steps of Dynamic Type, each by the names that libraries give it; in lower case, but for
-  /// abbreviations, which are written in capitals.
+  /// The steps of Dynamic Type, each with the names that libraries give it, in lower case except
+  /// for abbreviations.
   private static let textSizes: [[String]] = [
     ["XS", "extrasmall", "xsmall"], ["S", "small"], ["M", "medium"], ["L", "large"],
     ["XL", "extralarge", "xlarge"], ["XXL", "extraextralarge", "xxlarge"],
@@ -27,7 +27,7 @@ enum SizeWords {
   /// Returns the bytes that stand for a size word in the sort key of a name.
   ///
   /// - Parameter start: The index at which the word may begin.
-  /// - Returns: The number of bytes in the word, and its key; nil if no size word is there.
+  /// - Returns: The number of bytes in the word, and its key; nil if there is no size word.
   static func key(at start: Int, in name: [UInt8]) -> (count: Int, key: [UInt8])? {
     guard begins(name, start) else { return nil }
     return device(at: start, in: name) ?? textSize(at: start, in: name)
@@ -38,7 +38,7 @@ enum SizeWords {
   private static func textSize(at start: Int, in name: [UInt8]) -> (count: Int, key: [UInt8])? {
     guard start == 0 || !isWord(name[start - 1]) else { return nil }
     let word = name[start...].prefix(longest + 1).prefix(while: isWord)
-    // A letter alone is a name, as of a suite.
+    // A single letter at the start is a name, such as that of a suite.
     guard start > 0 || word.count > 1,
       let rank = ranks[Array(word)] ?? ranks[word.map(lowercase)]
     else { return nil }

@@ -21,7 +21,7 @@ package enum Wording {
     "\(grouped(width)) × \(grouped(height))"
   }
 
-  /// "a, b and 3 more": the first of some names, and how many follow.
+  /// "a, b and 3 more": the first few names, and the number of others.
   package static func names(_ names: [String], atMost limit: Int) -> String {
     let rest = names.count - limit
     return names.prefix(limit).joined(separator: ", ")
@@ -60,22 +60,22 @@ package enum Wording {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A largest value in tenths, rounded up, so that "up to" it is true: "8.1" of 8.04.
+  /// A maximum in tenths, rounded up, so that it is a true upper bound: "8.1" for 8.04.
   package static func upTo(_ number: Double) -> String { trimmed(tenthsUp(number)) }
 
-  /// Such a value as a number.
+  /// Rounds up to tenths, as `upTo` shows it.
   package static func tenthsUp(_ number: Double) -> Double {
     (number * 10 - 1e-6).rounded(.up) / 10
   }
 
-  /// "0.37 %", and never "0.00 %" where there is something.
+  /// "0.37 %", and never "0.00 %" for a part above zero.
   package static func share(_ part: Int, of total: Int) -> String {
     guard total > 0 else { return "0 %" }
     let percent = Double(part) * 100 / Double(total)
     return part > 0 && percent < 0.01 ? "< 0.01 %" : fixed(percent, 2) + " %"
   }
 
-  /// "96.2 %" of a share from 0 to 1; "100 %" only where it is all.
+  /// "96.2 %" for a share from 0 to 1; "100 %" only for all of it.
   package static func percent(_ share: Double) -> String {
     share == 1 ? "100 %" : fixed(min(share * 100, 99.9), 1) + " %"
   }
