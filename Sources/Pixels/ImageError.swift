@@ -1,4 +1,4 @@
-/// An error about an image that could not be read, compared or written: one sentence that names the
+/// The reason why an image could not be read, compared or written, as one sentence that names the
 /// file.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {

@@ -3,21 +3,20 @@ import Libc
 
 /// A page-aligned block of memory that returns to a small pool when its owner is released.
 ///
-/// A first touch of fresh memory costs more than decoding a flat screen: 4 ms for 12 MB in
-/// pages of 4 KB, under 1 ms in huge pages, nothing when reused. Its contents are whatever the
-/// last owner left.
+/// Touching fresh memory for the first time costs more than decoding a flat screen: 4 ms for 12 MB
+/// in pages of 4 KB, under 1 ms in huge pages, and nothing when it is reused. A block's contents
+/// are whatever its last owner left.
 ///
-/// `@unchecked Sendable`: one owner writes it before it is shared, and again only as
-/// its sole owner; in between it is only read. `deinit` passes the memory on, when no reader is
-/// left.
+/// `@unchecked Sendable`: one owner writes it before it is shared, and again only as its sole
+/// owner; in between it is only read. `deinit` passes the memory on when no reader is left.
 @usableFromInline
 @safe package final class MemoryBlock: @unchecked Sendable {
   package enum Use {
-    /// Often: an idle block of about that size will do.
+    /// Used often: an idle block of about the right size will do.
     case usual
-    /// Briefly: any idle block will do, however large.
+    /// Used briefly: any idle block will do, however large.
     case brief
-    /// Once: no other request is likely to be as large.
+    /// Used once: no other request is likely to be as large.
     case once
   }
 
@@ -29,7 +28,7 @@ import Libc
 
   /// Takes at least `count` bytes.
   ///
-  /// - Returns: nil where the system has no memory left.
+  /// - Returns: nil if the system has no memory left.
   package init?(count: Int, _ use: Use = .usual) {
     let largest = use == .brief ? .max : 2 * count
     guard let region = idle.withLock({ $0.take(count, largest) }) ?? Region(count: count) else {
@@ -50,8 +49,8 @@ private let idle = Mutex(Pool())
 
 /// Idle regions, the most recent last.
 private struct Pool {
-  /// A pair of phone screens and a file for each core, of four at most; more would only hold
-  /// memory that other programs need.
+  /// Room for a pair of phone screens and a file for each core, up to four cores; more would only
+  /// hold memory that other programs need.
   static let byteLimit = (28 << 20) * min(max(coreCount, 2), 4)
   static let countLimit = 16
 
@@ -68,7 +67,7 @@ private struct Pool {
     return regions.remove(at: best)
   }
 
-  /// Keeps `region` and returns what there is no room for: the oldest.
+  /// Keeps `region` and returns the oldest regions, which no longer fit.
   mutating func give(_ region: Region) -> [Region] {
     guard region.isWorthKeeping else { return [region] }
     regions.append(region)
@@ -82,7 +81,7 @@ private struct Pool {
   }
 }
 
-/// Memory straight from the system. `Sendable` by hand: it is an address and a length.
+/// Memory straight from the system. `@unchecked Sendable`: it is only an address and a length.
 @safe private struct Region: @unchecked Sendable {
   static let page = 16 << 10
   static let hugePage = 2 << 20
@@ -93,8 +92,8 @@ private struct Pool {
   init?(count: Int) {
     func roundedUp(to unit: Int) -> Int { max(1, (count + unit - 1) / unit) * unit }
     let isHuge = count >= Self.hugePage
-    // A last huge page that is half used costs less time than the small ones it replaces, but
-    // memory all the same.
+    // A last huge page that is half used takes less time than the small pages it replaces, but
+    // wastes memory.
     let whole = isHuge ? roundedUp(to: Self.hugePage) : 0
     self.count = whole > 0 && whole - count <= count / 8 ? whole : roundedUp(to: Self.page)
     let alignment = isHuge ? Self.hugePage : Self.page
@@ -109,7 +108,7 @@ private struct Pool {
 
   func free() { unsafe munmap(base, count) }
 
-  /// Maps more than asked for and gives back what lies outside the alignment.
+  /// Maps more than was requested and unmaps what lies outside the alignment.
   private static func map(_ count: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     let whole = count + alignment
     let flags = MAP_PRIVATE | MAP_ANON

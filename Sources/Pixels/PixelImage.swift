@@ -19,25 +19,25 @@ extension Pixel {
 public struct PixelImage: Sendable {
   public let width: Int
   public let height: Int
-  /// A note on what reading had to ignore, such as "its colour profile is broken and was ignored";
-  /// nil in nearly all images. It plays no part in equality.
+  /// A note on what was ignored while reading, such as "its colour profile is broken and was
+  /// ignored"; nil for nearly all images. It is not part of equality.
   public let remark: String?
-  /// What the file says of its colours, such as "cICP 9, 16, 0, 1", where that cannot be turned into
-  /// sRGB; the pixels are then the file's numbers, or by a second profile.
+  /// The file's colour declaration, such as "cICP 9, 16, 0, 1", if it cannot be converted to sRGB;
+  /// the pixels are then the file's numbers, or converted by a second profile.
   package var unknownColours: String?
-  /// True if the file's own numbers differ from these: see `PixelSamples`.
+  /// True if the file's own numbers differ from these pixels: see `PixelSamples`.
   package var hasOtherCodes = false
   /// The memory of the pixels; usable from inlined code, because other targets read single pixels
   /// in their innermost loops.
   @usableFromInline
   var block: MemoryBlock
-  /// Four 16-bit numbers a pixel, where the file had them and was read for its codes.
+  /// Four 16-bit samples a pixel, if the file has them and was read for its codes.
   private var wideBlock: MemoryBlock?
 
-  /// Creates an image whose pixels `body` writes, row-major: every one, as the memory it is
-  /// lent holds whatever was there before.
+  /// Creates an image whose pixels `body` writes, row-major. It must write all of them, because the
+  /// memory holds whatever was there before.
   ///
-  /// - Precondition: Both sides at least 1, and memory for `width * height` pixels.
+  /// - Precondition: Both sides are at least 1, and there is memory for `width * height` pixels.
   package init<Failure: Error>(
     width: Int, height: Int,
     filledBy body: (inout MutableSpan<Pixel>) throws(Failure) -> Void
@@ -56,7 +56,7 @@ public struct PixelImage: Sendable {
     _ = unsafe mutablePixels.initialize(from: pixels)
   }
 
-  /// Takes over a block whose beginning holds the pixels, or will before anyone reads them.
+  /// Takes ownership of a block that starts with the pixels, or will before anyone reads them.
   package init(width: Int, height: Int, block: MemoryBlock, remark: String? = nil) {
     precondition(width > 0 && height > 0, "an image is at least 1 x 1")
     unsafe precondition(block.bytes.count >= width * height * MemoryLayout<Pixel>.stride)
@@ -66,7 +66,7 @@ public struct PixelImage: Sendable {
     self.block = block
   }
 
-  /// Rounds what libpng has written at 16 bits; nil where there is no memory.
+  /// Rounds the 16-bit samples that libpng has written; returns nil if there is no memory.
   package init?(width: Int, height: Int, wide: MemoryBlock) {
     guard let block = MemoryBlock(count: width * height * 4) else { return nil }
     let samples = unsafe wide.bytes.assumingMemoryBound(to: UInt16.self)
@@ -95,10 +95,10 @@ public struct PixelImage: Sendable {
     return unsafe mutablePixels[y * width + x]
   }
 
-  /// True if there are samples of 16 bits; see `PixelSamples.codes`.
+  /// True if 16-bit samples are kept; see `PixelSamples.codes`.
   package var isWide: Bool { wideBlock != nil }
 
-  /// The samples of a pixel at 16 bits: the file's own, or those of 8 bits times 257.
+  /// The samples of a pixel at 16 bits: the file's own, or 8-bit samples times 257.
   package func wide(_ x: Int, _ y: Int) -> SIMD4<UInt16> {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "outside the image")
     guard let wideBlock else { return SIMD4(truncatingIfNeeded: self[x, y]) &* 257 }
@@ -109,22 +109,22 @@ public struct PixelImage: Sendable {
   /// A copy of all pixels, row-major.
   package var pixels: [Pixel] { unsafe [Pixel](mutablePixels) }
 
-  /// True if no pixel lets anything through.
+  /// True if every pixel is opaque.
   package var isOpaque: Bool {
     withPixels { pixels in pixels.indices.allSatisfy { pixels[$0].w == 255 } }
   }
 
-  /// Lends all pixels, row-major, for the length of `body`.
+  /// Lends all pixels, row-major, for the duration of `body`.
   @inlinable
   package func withPixels<Result, Failure: Error>(
     _ body: (Span<Pixel>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // A copy of `self` must not be all that keeps the block alive while `body` runs.
+    // Keeps the block alive while `body` runs, even if no copy of `self` does.
     defer { withExtendedLifetime(block) {} }
     return try body(unsafe mutablePixels.span)
   }
 
-  /// Lends all pixels to be changed. They are copied only where the image is shared.
+  /// Lends all pixels for changes; copies them only if the image is shared.
   package mutating func changePixels(_ body: (inout MutableSpan<Pixel>) -> Void) {
     if !isKnownUniquelyReferenced(&block) {
       let copy = Self.block(pixelCount)

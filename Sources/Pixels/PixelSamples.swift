@@ -1,13 +1,15 @@
 /// The kind of samples that are read from a file.
 public enum PixelSamples: CaseIterable, Sendable {
-  /// The colours that the file stands for: 8-bit sRGB, whatever its profile.
+  /// Colours: 8-bit sRGB, converted from the file's profile.
   case colours
-  /// The numbers in the file: profiles are ignored, and 16-bit samples are kept beside their
-  /// rounding to 8 bits; see `PixelImage.wide(_:_:)`.
+  /// The numbers in the file: profiles are ignored, and 16-bit samples are kept in addition to
+  /// their 8-bit rounding; see `PixelImage.wide(_:_:)`.
   case codes
-  /// The numbers in the file, and of 16 bits the upper eight, as odiff reads a file.
+  /// The numbers in the file, with 16-bit samples cut to their upper eight bits, as odiff reads a
+  /// file.
   case upperBytes
-  /// The colours that an embedded profile says, without one the numbers, and of 16 bits the upper
-  /// eight: as libvips reads a file, and so sharp, which looks-same asks.
+  /// Colours according to an embedded profile, or else the numbers, with 16-bit samples cut to
+  /// their upper eight bits. This is how libvips reads a file, and therefore sharp, which
+  /// looks-same uses.
   case profiled
 }

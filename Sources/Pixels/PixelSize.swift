@@ -21,7 +21,7 @@ package struct PixelSize: Hashable, Sendable, Codable {
 
   package var text: String { Wording.size(width, height) }
 
-  /// The smallest size that holds both, aligned top left.
+  /// The smallest size that holds both sizes, aligned top left.
   package func union(_ other: PixelSize) -> PixelSize {
     PixelSize(width: max(width, other.width), height: max(height, other.height))
   }
