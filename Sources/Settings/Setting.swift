@@ -1,4 +1,4 @@
-/// One value of a file of settings, and where it stands.
+/// One value in a settings file, with its position.
 package struct Setting {
   package enum Value {
     case text(String)
@@ -7,13 +7,13 @@ package struct Setting {
     case flag(Bool)
     case list([Setting])
     case table(SettingsTable)
-    /// A date or a time: no setting of ours.
+    /// A date or a time, which none of our settings takes.
     case other
   }
 
   package let value: Value
   let file: String
-  /// The line, counted from 1; within a list or an inline table, that of the key it belongs to.
+  /// The line, counted from 1; inside a list or an inline table, the line of the key it belongs to.
   package let line: Int?
 
   package var text: String? { if case .text(let text) = value { text } else { nil } }
@@ -21,7 +21,7 @@ package struct Setting {
   package var list: [Setting]? { if case .list(let list) = value { list } else { nil } }
   package var table: SettingsTable? { if case .table(let table) = value { table } else { nil } }
 
-  /// The value as a message repeats it.
+  /// The value as shown in a message.
   package var shown: String {
     switch value {
     case .text(let text): "\"\(text)\""
@@ -32,9 +32,9 @@ package struct Setting {
     }
   }
 
-  /// The value as one of the words that are allowed.
+  /// The value as one of the allowed words.
   ///
-  /// - Throws: An error that lists them, and names the one that was perhaps meant.
+  /// - Throws: An error that lists the allowed words and suggests the one that was probably meant.
   package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     for key: String
   ) throws(SettingsError) -> Choice {

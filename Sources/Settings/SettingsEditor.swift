@@ -1,13 +1,14 @@
-/// Changes single lines of a file of settings and leaves all others, and every comment, as they are.
+/// Changes single lines of a settings file and leaves all other lines and every comment as they
+/// are.
 ///
 /// Tables that do not have one line per key, such as `default = { strategy = "naive" }`, come out
-/// wrong: read the new text again and check that it says what was wanted.
+/// wrong: parse the new text and check that it says what you wanted.
 package struct SettingsEditor {
-  /// A key and its value as TOML writes it.
+  /// A key, and its value in TOML syntax.
   package typealias Assignment = (key: String, value: String)
 
   private let text: String
-  /// The lines without their newlines, but with a carriage return if they have one.
+  /// The lines without their newlines, but with their carriage returns if they have any.
   private let lines: [String]
   private let parsed: TOMLParser
   private let lineEnd: String
@@ -20,7 +21,8 @@ package struct SettingsEditor {
     lineEnd = text.utf8.contains(UInt8(ascii: "\r")) ? "\r" : ""
   }
 
-  /// The text with keys of `[section]` set. A section that is not there comes before all others.
+  /// Returns the text with keys of `[section]` set. A missing section is inserted before all
+  /// others.
   package func setting(_ assignments: [Assignment], in section: String) -> String {
     if let place = parsed.top.children[section] { return changed(place, assignments) }
     let section = ["[\(section)]"] + assignments.map(Self.line)
@@ -34,7 +36,7 @@ package struct SettingsEditor {
     return (lines[..<index] + inserted + lines[index...]).joined(separator: "\n")
   }
 
-  /// The text with keys of one of the sections `[[list]]` set.
+  /// Returns the text with keys of one of the `[[list]]` sections set.
   package func setting(
     _ assignments: [Assignment], inSection index: Int, of list: String
   ) -> String {
@@ -43,7 +45,7 @@ package struct SettingsEditor {
     return changed(sections[index], assignments)
   }
 
-  /// The text with one more section `[[list]]` at its end.
+  /// Returns the text with another `[[list]]` section at its end.
   package func appending(_ assignments: [Assignment], to list: String) -> String {
     appending(["[[\(list)]]"] + assignments.map(Self.line))
   }
@@ -95,7 +97,7 @@ package struct SettingsEditor {
     return (lines + section.map { $0 + lineEnd } + [""]).joined(separator: "\n")
   }
 
-  /// Exchanges the value of `key = value # comment`; an equal one is left as it is written.
+  /// Replaces the value in `key = value # comment`; a value that is equal keeps its spelling.
   private static func replacing(_ line: String, by value: String) -> String {
     let scalars = line.unicodeScalars
     guard let sign = scalars.firstIndex(of: "=") else { return line }
@@ -113,7 +115,7 @@ package struct SettingsEditor {
     return String(scalars[..<old.startIndex]) + value + String(scalars[old.endIndex...])
   }
 
-  /// "2" and "2.0", "'combined'" and "\"combined\"" say the same.
+  /// True for "2" and "2.0", or "'combined'" and "\"combined\"".
   private static func isSame(_ old: String, _ new: String) -> Bool {
     if let first = Double(old), let second = Double(new) { return first == second }
     return old == new || new.hasPrefix("\"") && old == "'" + new.dropFirst().dropLast() + "'"

@@ -1,10 +1,10 @@
-/// An error in a file of settings.
+/// An error in a settings file.
 ///
-/// The file's words stand in it as they are: `description`, which Catalog adds, is safe for a
+/// It contains the file's words unescaped; `description`, which Catalog adds, is safe for a
 /// terminal.
 package struct SettingsError: Error, Hashable, Sendable {
   package var file: String
-  /// The line, counted from 1; nil if the file as a whole is meant.
+  /// The line, counted from 1; nil if the error concerns the whole file.
   package var line: Int?
   /// A sentence.
   package var detail: String

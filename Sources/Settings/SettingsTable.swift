@@ -1,4 +1,4 @@
-/// A section of a file of settings, or the file itself.
+/// A section of a settings file, or the whole file.
 package struct SettingsTable {
   /// The entries in the order of their lines, so that the first mistake is the one reported.
   package let entries: [(key: String, setting: Setting)]
@@ -9,9 +9,9 @@ package struct SettingsTable {
     (self.entries, self.file, self.line) = (entries, file, line)
   }
 
-  /// Reads a text of TOML.
+  /// Parses a TOML text.
   ///
-  /// - Parameter file: Its path, for messages.
+  /// - Parameter file: The file's path, for messages.
   package init(parsing text: String, file: String) throws(SettingsError) {
     self = try TOMLParser(text, file: file).top.table(file, line: nil)
   }
@@ -20,7 +20,7 @@ package struct SettingsTable {
 
   package func error(_ detail: String) -> SettingsError { SettingsError(file, line: line, detail) }
 
-  /// The section `[key]`; nil where there is none.
+  /// Returns the section `[key]`, or nil if there is none.
   package func section(_ key: String) throws(SettingsError) -> SettingsTable? {
     guard let setting = self[key] else { return nil }
     guard let table = setting.table else {
@@ -38,10 +38,10 @@ package struct SettingsTable {
     return tables
   }
 
-  /// Refuses every other key, naming the one that was perhaps meant.
+  /// Rejects every other key and suggests the one that was probably meant.
   ///
   /// - Parameters:
-  ///   - allowed: Sections among them in their brackets.
+  ///   - allowed: The allowed keys; names of sections are in brackets.
   ///   - kind: The word for the keys in the message.
   package func allow(only allowed: [String], as kind: String = "key") throws(SettingsError) {
     let names = allowed.lazy.map { $0.filter { !"[]".contains($0) } }

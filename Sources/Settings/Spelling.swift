@@ -1,6 +1,6 @@
-/// Finds the word that somebody meant and spelt otherwise.
+/// Finds the word that was probably meant by a misspelt one.
 package enum Spelling {
-  /// Returns the candidate that is nearest to a word; nil if none is near. Capitals, dashes and
+  /// Returns the candidate that is nearest to a word, or nil if none is near. Case, dashes and
   /// underscores do not matter.
   package static func nearest(
     to word: String, among candidates: some Sequence<String>
@@ -15,7 +15,7 @@ package enum Spelling {
     return near.name
   }
 
-  /// Returns "Did you mean "naive"? " with the candidate that is nearest; empty if none is near.
+  /// Returns "Did you mean "naive"? " with the nearest candidate, or an empty text if none is near.
   package static func hint(_ word: String, among candidates: some Sequence<String>) -> String {
     nearest(to: word, among: candidates).map { "Did you mean \"\($0)\"? " } ?? ""
   }
@@ -24,7 +24,7 @@ package enum Spelling {
     Array(word.lowercased().filter { !"-_ ".contains($0) })
   }
 
-  /// Returns the number of letters to change, add, leave out, or move.
+  /// Returns the number of letters to change, insert, delete or swap.
   private static func distance(_ word: [Character], _ name: [Character]) -> Int {
     guard word.count <= 2 * name.count else { return .max }
     let steps = name.difference(from: word)

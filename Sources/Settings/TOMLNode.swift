@@ -1,19 +1,19 @@
-/// A key or a section of a text of TOML, while the text is read.
+/// A key or a section of a TOML text during parsing.
 final class TOMLNode {
   enum Form {
     case value(Setting.Value)
     /// A section with a header of its own.
     case header
-    /// A section that only longer headers name.
+    /// A section that occurs only as part of longer headers.
     case implied
-    /// A section that dotted keys have made.
+    /// A section created by dotted keys.
     case dotted
-    /// All sections `[[name]]`.
+    /// All `[[name]]` sections of one name.
     case list
   }
 
   var form: Form
-  /// The line where it is named first, counted from 1.
+  /// The line that first names it, counted from 1.
   let line: Int
   var children: [String: TOMLNode] = [:]
   /// The sections of a list.
@@ -21,7 +21,7 @@ final class TOMLNode {
 
   init(_ form: Form, line: Int) { (self.form, self.line) = (form, line) }
 
-  /// Returns the child of that name, which is made where there is none.
+  /// Returns the child of that name, which is created if there is none.
   func child(_ name: String, orNew form: Form, line: Int) -> TOMLNode {
     if let child = children[name] { return child }
     let child = TOMLNode(form, line: line)

@@ -1,4 +1,4 @@
-/// The steps of reading.
+/// The primitive parsing steps.
 extension TOMLParser {
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard rest.first == scalar else { return false }
@@ -21,7 +21,7 @@ extension TOMLParser {
 
   mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  /// Skips what may stand between two statements, and within a list.
+  /// Skips whatever may stand between two statements or inside a list.
   mutating func skipLines() {
     repeat {
       skipBlanks()
@@ -33,7 +33,7 @@ extension TOMLParser {
     if rest.first == "#" { rest = rest.drop(while: Self.isPlain) }
   }
 
-  /// True for what may stand in a text or a comment as it is.
+  /// True for characters that may appear unescaped in a string or a comment.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\t" || scalar >= " " && scalar != "\u{7F}"
   }

@@ -1,20 +1,20 @@
-/// A reader of TOML 1.0 that keeps the line of every key.
+/// A TOML 1.0 parser that keeps the line of every key.
 ///
-/// Our own, because error messages and edits need the lines of keys, which no package gives: with one
-/// beside it, a text would be read twice, and C++ come into the program.
+/// We wrote our own because error messages and edits need these lines and no package provides them.
+/// Using a package as well would mean parsing twice, and adding C++ to the program.
 struct TOMLParser {
-  /// Parts of a name, and lists within lists; more than any setting has. Both are read by recursion.
+  /// The nesting limit for keys and lists, far beyond any setting; both are parsed recursively.
   private static let depthLimit = 32
 
   /// The parsed text.
   let top = TOMLNode(.header, line: 1)
-  /// The line of the first header; nil where there is none.
+  /// The line of the first header; nil if there is none.
   private(set) var firstHeader: Int?
 
   let file: String
   var rest: Substring.UnicodeScalarView
   var line = 1
-  /// The line of the key or header that is being read: all of its value counts as there.
+  /// The line of the current key or header; its whole value counts as being on this line.
   var keyLine = 1
 
   init(_ text: String, file: String) throws(SettingsError) {
@@ -37,7 +37,7 @@ struct TOMLParser {
     }
   }
 
-  /// Reads a header after its first bracket.
+  /// Parses a header after its first bracket.
   ///
   /// - Returns: The section that it opens.
   private mutating func header() throws(SettingsError) -> TOMLNode {
@@ -65,7 +65,7 @@ struct TOMLParser {
     }
   }
 
-  /// Reads `name = value` into a section.
+  /// Parses `name = value` into a section.
   private mutating func assign(in section: TOMLNode, depth: Int) throws(SettingsError) {
     var path = try name()
     try expect("=")
@@ -80,7 +80,7 @@ struct TOMLParser {
     parent.children[last] = TOMLNode(.value(try value(depth: depth)), line: keyLine)
   }
 
-  /// Reads the parts of a dotted name, and the blanks about it.
+  /// Parses the parts of a dotted name, including surrounding blanks.
   private mutating func name() throws(SettingsError) -> [String] {
     var parts: [String] = []
     repeat {
@@ -121,7 +121,7 @@ extension TOMLParser {
     return try word()
   }
 
-  /// Reads a list after its bracket.
+  /// Parses a list after its bracket.
   private mutating func list(depth: Int) throws(SettingsError) -> [Setting] {
     var elements: [Setting] = []
     skipLines()
@@ -137,7 +137,7 @@ extension TOMLParser {
     return elements
   }
 
-  /// Reads an inline table after its brace.
+  /// Parses an inline table after its brace.
   private mutating func table(depth: Int) throws(SettingsError) -> SettingsTable {
     let node = TOMLNode(.header, line: keyLine)
     skipBlanks()
@@ -170,7 +170,7 @@ extension TOMLParser {
     return .number(number)
   }
 
-  /// Reads a day, a time, or both.
+  /// Parses a date, a time, or both.
   private mutating func takeMoment() -> Bool {
     guard take(form: "0000-00-00") else { return takeTime() }
     let day = rest
@@ -189,7 +189,7 @@ extension TOMLParser {
     return true
   }
 
-  /// Reads a number, or leaves `rest` where it cannot be one.
+  /// Parses a number; leaves `rest` unchanged if there is none.
   private mutating func takeNumber() -> Bool {
     let start = rest
     for (mark, digits) in [
@@ -213,7 +213,7 @@ extension TOMLParser {
     return true
   }
 
-  /// Reads digits, in groups that a line joins: "1_000".
+  /// Parses digits, optionally grouped by underscores: "1_000".
   private mutating func takeDigits(_ digits: String, mayGroup: Bool = true) -> Bool {
     let digits = Set(digits.unicodeScalars)
     guard rest.first.map(digits.contains) == true else { return false }
@@ -223,7 +223,7 @@ extension TOMLParser {
     return true
   }
 
-  /// Reads a text of a given form, in which `digit` stands for any digit.
+  /// Parses a text of a given form, in which `digit` stands for any digit.
   private mutating func take(form: String, digit: Unicode.Scalar? = "0") -> Bool {
     let form = form.unicodeScalars
     let part = rest.prefix(form.count)
@@ -239,7 +239,7 @@ extension TOMLParser {
     rest.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
   }
 
-  /// Reads a text between quotes, one or three of them.
+  /// Parses a string between quotes, one or three of them.
   private mutating func text(in quotes: [Unicode.Scalar]) throws(SettingsError) -> String {
     let isLong = quotes.count > 1
     let endless = error("not TOML: the text has no end.")
@@ -260,14 +260,14 @@ extension TOMLParser {
       }
     }
     rest.removeFirst(quotes.count)
-    // The last two before the end may be quotes themselves.
+    // The last two characters before the end may be quotes themselves.
     for _ in 1..<quotes.count where take(quotes[0]) { text.append(quotes[0]) }
     return String(text)
   }
 
-  /// Reads what stands behind a backslash.
+  /// Parses what follows a backslash.
   ///
-  /// - Returns: nil for the end of a line, which goes with all blanks up to the next letter.
+  /// - Returns: nil for a line break, which is dropped with all blanks up to the next letter.
   private mutating func escaped(isLong: Bool) throws(SettingsError) -> Unicode.Scalar? {
     let letters: [Unicode.Scalar: Unicode.Scalar] = [
       "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
