@@ -3,8 +3,8 @@ import Pixels
 
 /// A drawing surface measured in points, with `scale` pixels to a point.
 ///
-/// Only additions, products, quotients and square roots are used, which every machine
-/// rounds alike: the same calls give the same bytes everywhere.
+/// It uses only additions, products, quotients and square roots, which every machine rounds alike,
+/// so the same calls produce the same bytes everywhere.
 package struct Canvas {
   package let width: Float
   package let height: Float
@@ -31,7 +31,7 @@ package struct Canvas {
 
   package mutating func fill(_ shape: some Shape, _ colour: Colour) { fill(shape, .solid(colour)) }
 
-  /// A line of `width` points along the edge of a shape, half of it on either side.
+  /// Draws a line of `width` points centred on the edge of a shape.
   package mutating func stroke(_ shape: some Shape, width: Float, _ colour: Colour) {
     let half = width / 2 * scale
     paint(shape, .solid(colour), reach: width) { distance in
@@ -39,7 +39,7 @@ package struct Canvas {
     }
   }
 
-  /// A soft shadow that reaches `blur` points beyond the shape.
+  /// Draws a soft shadow that reaches `blur` points beyond the shape.
   package mutating func shadow(_ shape: some Shape, blur: Float, _ colour: Colour) {
     let reach = blur * scale
     paint(shape, .solid(colour), reach: blur) { distance in
@@ -48,7 +48,7 @@ package struct Canvas {
     }
   }
 
-  /// The finished picture, straight alpha.
+  /// The finished picture, with straight alpha.
   package func image() -> PixelImage {
     PixelImage(
       width: columns, height: rows,
@@ -86,9 +86,9 @@ package struct Canvas {
 }
 
 extension SIMD4<UInt8> {
-  /// The nearest 8-bit values.
+  /// Rounds to the nearest 8-bit values.
   fileprivate init(rounding colour: Colour) {
-    // Scalar by scalar: the vector's own conversion is forty times slower.
+    // Scalar by scalar, because the vector's own conversion is forty times slower.
     func nearest(_ value: Float) -> UInt8 { UInt8(Swift.min(Swift.max(value, 0), 1) * 255 + 0.5) }
     self.init(nearest(colour.x), nearest(colour.y), nearest(colour.z), nearest(colour.w))
   }

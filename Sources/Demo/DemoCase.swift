@@ -2,7 +2,7 @@ import DiffEngine
 import PNGCodec
 import Pixels
 
-/// One failure of the sample: what it shows, and how its pictures are made.
+/// One failure of the sample: its story, and how its pictures are made.
 package struct DemoCase: Sendable {
   enum Library: Sendable { case pointfree, afsnapshot, uber }
 
@@ -14,13 +14,13 @@ package struct DemoCase: Sendable {
   var library: Library
   /// The test class or file.
   var suite: String
-  /// The snapshot's name, without its ending.
+  /// The snapshot's name, without its extension.
   var name: String
   /// The finding that a reviewer should make.
   var story: String
   var content: Content
-  /// True if the run has recorded the actual over the reference (AFSnapshotTesting's
-  /// `failureRecord`): it leaves the actual nowhere else.
+  /// True if the run recorded the actual over the reference (AFSnapshotTesting's `failureRecord`)
+  /// and left no other copy of the actual.
   var isRecorded = true
 
   init(
@@ -44,12 +44,12 @@ package struct DemoCase: Sendable {
 package struct DemoFile: Equatable, Sendable {
   package var path: String
   package var bytes: [UInt8]
-  /// True if the run writes it over what is committed.
+  /// True if the run overwrites the committed file with it.
   package var isRecorded = false
 }
 
 extension DemoCase {
-  /// The files as the case's library leaves them, references before what was made of them.
+  /// The files that the case's library leaves, references before the files derived from them.
   func files() throws(ImageError) -> [DemoFile] {
     switch content {
     case .texts(let reference, let actual):

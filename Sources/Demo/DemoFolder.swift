@@ -5,7 +5,7 @@ import Libc
 import Pixels
 import Store
 
-/// A folder of sample failures, drawn by this program: the same bytes on every run.
+/// A folder of sample failures that this program draws, with the same bytes on every run.
 package struct DemoFolder {
   /// Marks a folder as ours, and describes the sample to the user.
   static let guide = "DEMO.md"
@@ -15,15 +15,15 @@ package struct DemoFolder {
   package init(path: String) { self.path = path }
 
   package struct Failure: Error, CustomStringConvertible {
-    /// True if the folder was a bad choice, rather than impossible to write.
+    /// True if the folder was a bad choice; false if it could not be written.
     package var isWrongUse: Bool
     package var description: String
   }
 
-  /// True if the sample is there already, perhaps with decisions and accepted baselines.
+  /// True if the sample already exists, perhaps with decisions and accepted baselines.
   package var exists: Bool { FileStatus.exists(file(Self.guide)) }
 
-  /// Draws the sample; an existing one is drawn again and loses its decisions.
+  /// Draws the sample; an existing one is replaced and loses its decisions.
   ///
   /// A folder that holds anything else is left alone.
   package func write() throws {
@@ -40,11 +40,11 @@ package struct DemoFolder {
         PrivateFolder.removeTree(file(name))
         guard !FileStatus.exists(file(name)) else { throw SystemError(EACCES) }
       }
-      // Those of a sample in no repository; with git they lie in the sample itself.
+      // The decisions on a sample outside any repository; with git they lie in the sample itself.
       let home = StoreHome(folder: (try? Paths.real(path)) ?? path, in: .state)
       if let place = home.place { PrivateFolder.removeTree(place) }
       for sample in files where !sample.isRecorded { try save(sample) }
-      // Without git nothing is left of a reference that was recorded over.
+      // Without git, nothing is left of a reference that was recorded over.
       if SampleRepository.make(in: path) {
         for sample in files where sample.isRecorded { try save(sample) }
       }
@@ -55,13 +55,13 @@ package struct DemoFolder {
     }
   }
 
-  /// The names at the top of a demo folder that are the demo's own, not the user's.
+  /// The names at the top of a demo folder that belong to the demo, not to the user.
   private static let own: Set = [
     "AppTests", "Artifacts", "WidgetTests", "FailureDiffs", "ReferenceImages_64",
     RuleBook.fileName,
   ]
 
-  /// Every file of the sample; references come before what was made of them.
+  /// Every file of the sample; references come before the files derived from them.
   package static func files() throws(ImageError) -> [DemoFile] {
     let cases = DemoCase.all
     let results = mapOnAllCores(cases.count) { index in

@@ -2,7 +2,7 @@ import PNGCodec
 import Pixels
 
 extension DemoCase {
-  /// The sample: noise that should pass, intended changes, and bugs among them.
+  /// All cases of the sample: noise that should pass, intended changes, and a few bugs.
   package static let all: [DemoCase] = checkout + settings + widgets + calendar + tabs
 
   private static let checkout: [DemoCase] =

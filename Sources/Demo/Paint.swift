@@ -1,8 +1,8 @@
-/// Red, green, blue and alpha from 0 to 1, straight alpha, in sRGB values as stored.
+/// Red, green, blue and alpha from 0 to 1, with straight alpha and sRGB-encoded values.
 package typealias Colour = SIMD4<Float>
 
 extension SIMD4<Float> {
-  /// `Colour(hex: 0x0A84FF)`: the colour as designers write it.
+  /// A colour in designers' notation: `Colour(hex: 0x0A84FF)`.
   package init(hex: UInt32, alpha: Float = 1) {
     self.init(
       Float(hex >> 16 & 255) / 255, Float(hex >> 8 & 255) / 255, Float(hex & 255) / 255, alpha)
@@ -19,7 +19,7 @@ extension SIMD4<Float> {
 /// The fill of a shape.
 package enum Ink {
   case solid(Colour)
-  /// A gradient from the first colour at the first place to the second at the second.
+  /// A gradient from the first colour at the first point to the second colour at the second point.
   case gradient(Colour, Point, Colour, Point)
 
   package static func vertical(_ top: Colour, _ bottom: Colour, in frame: Frame) -> Ink {

@@ -1,4 +1,4 @@
-/// A view hierarchy as a text snapshot holds it, before and after the change.
+/// A view hierarchy in the form of a text snapshot, before and after the change.
 enum ProfileHierarchy {
   static let reference = text(nameWidth: 184, editButton: "; label = 'Edit profile'", badge: nil)
   static let actual = text(

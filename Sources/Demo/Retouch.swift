@@ -3,12 +3,11 @@ import Pixels
 
 /// Imitates another machine's renderer, and the differences that test libraries draw.
 extension PixelImage {
-  /// Changes single pixels along edges slightly, as the noise of antialiased text does.
-  ///
-  /// No two of them touch.
+  /// Slightly changes single pixels along edges, no two of them adjacent, like the noise of
+  /// antialiased text.
   ///
   /// - Parameters:
-  ///   - share: The number of 1,000 edge pixels that change.
+  ///   - share: The number of pixels to change out of every 1,000 edge pixels.
   ///   - strength: The largest change of a channel.
   func withEdgeNoise(share: Int, strength: Int, seed: UInt64) -> PixelImage {
     var random = SeededNumbers(seed: seed)
@@ -30,7 +29,7 @@ extension PixelImage {
     return PixelImage(width: width, height: height, pixels: pixels)
   }
 
-  /// The same colours with a weaker shadow: only the alpha of pure black changes.
+  /// The same image with a weaker shadow: only the alpha of pure black changes.
   func withShadow(strength: Float) -> PixelImage {
     map { pixel in
       guard pixel.w < 255, pixel.x == 0, pixel.y == 0, pixel.z == 0 else { return pixel }
@@ -38,7 +37,8 @@ extension PixelImage {
     }
   }
 
-  /// iOSSnapshotTestCase's picture: the difference at half strength over the reference.
+  /// The difference image of iOSSnapshotTestCase: the difference at half strength over the
+  /// reference.
   func blended(with reference: PixelImage) -> PixelImage {
     precondition(width == reference.width && height == reference.height, "one size")
     let pixels = zip(self.pixels, reference.pixels).map { (actual, reference) -> Pixel in
@@ -68,7 +68,7 @@ extension PixelImage {
 }
 
 extension SIMD4<UInt8> {
-  /// Red, green and blue moved together, within their range.
+  /// Shifts red, green and blue by the same amount, clamped to their range.
   fileprivate func shifted(by change: Int) -> Pixel {
     func moved(_ value: UInt8) -> UInt8 { UInt8(Swift.min(Swift.max(Int(value) + change, 0), 255)) }
     return Pixel(moved(x), moved(y), moved(z), w)

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same on every run (SplitMix64).
+/// Pseudo-random numbers, the same on every run (SplitMix64).
 struct SeededNumbers {
   private var state: UInt64
 
@@ -12,6 +12,6 @@ struct SeededNumbers {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, not including, `limit`.
+  /// Returns a number from 0 up to, but not including, `limit`.
   mutating func next(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

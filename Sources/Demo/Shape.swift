@@ -1,4 +1,4 @@
-/// A place in points; y grows downwards.
+/// A point, in points; y grows downwards.
 package typealias Point = SIMD2<Float>
 
 /// A rectangle in points.
@@ -34,7 +34,7 @@ package protocol Shape {
   func distance(to point: Point) -> Float
 }
 
-/// A rectangle with round corners; radius 0 gives sharp ones.
+/// A rectangle with round corners; with radius 0 they are sharp.
 package struct RoundedRectangle: Shape {
   package var bounds: Frame
   package var radius: Float
@@ -94,7 +94,7 @@ package struct Segment: Shape {
   }
 }
 
-/// Many lines with round ends that count as one shape, so that their joints are not drawn twice.
+/// Many lines with round ends that form one shape, so that their joints are not drawn twice.
 package struct Path: Shape {
   package var segments: [Segment]
 

@@ -1,5 +1,6 @@
 extension StrokeFont {
-  /// Character, width, strokes: capitals from 0 to 10, small letters from 3.6 to 10, tails to 13.
+  /// Character, width, strokes. Capitals span y from 0 to 10, small letters from 3.6 to 10,
+  /// descenders to 13.
   static let table: [(Character, Float, String)] = [
     (" ", 2.6, ""),
     ("A", 7, "M 0 10 L 3.5 0 L 7 10 M 1.2 6.7 L 5.8 6.7"),

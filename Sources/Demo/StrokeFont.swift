@@ -1,22 +1,22 @@
 /// The demo's own typeface: strokes on a grid of 10 units to a capital.
 ///
-/// Strokes, not bitmaps, so that letters are smooth at every size and weight.
+/// It consists of strokes instead of bitmaps, so that letters are smooth at every size and weight.
 package enum StrokeFont {
   package static let capHeight: Float = 10
 
   package struct Glyph {
-    /// The distance from the pen's leftmost place to its rightmost, in units.
+    /// The distance between the pen's leftmost and rightmost positions, in units.
     package var width: Float
     package var lines: [(start: Point, end: Point)]
 
-    /// - Parameter strokes: In the table's notation, see `StrokeFont.lines(of:)`.
+    /// - Parameter strokes: The strokes in the table's notation; see `StrokeFont.lines(of:)`.
     package init(width: Float, strokes: String) {
       self.width = width
       lines = StrokeFont.lines(of: strokes)
     }
   }
 
-  /// A box stands for a character that the typeface does not have.
+  /// Returns the glyph of a character, or a box if the typeface does not have it.
   package static func glyph(for character: Character) -> Glyph {
     glyphs[character] ?? Glyph(width: 5, strokes: "M 0 1 L 5 1 L 5 10 L 0 10 L 0 1")
   }
@@ -31,8 +31,8 @@ package enum StrokeFont {
     return glyphs
   }()
 
-  /// Turns the table's notation into straight lines: `M x y` moves the pen, `L x y` draws to
-  /// a place, `Q cx cy x y` a curve, `O cx cy rx ry` a whole ellipse.
+  /// Converts the table's notation to straight lines: `M x y` moves the pen, `L x y` draws a line,
+  /// `Q cx cy x y` a curve, and `O cx cy rx ry` a whole ellipse.
   private static func lines(of strokes: String) -> [(start: Point, end: Point)] {
     var lines: [(start: Point, end: Point)] = []
     var words = strokes.split(separator: " ")[...]
@@ -76,7 +76,7 @@ package enum StrokeFont {
 
   private static let curveSteps = 5
 
-  /// A circle as eight curves: where each starts, its control point, where it ends.
+  /// A circle as eight curves, each with its start, control point and end.
   private static let octagon: [(on: Point, control: Point, end: Point)] = {
     let half: Float = 0.707_106_77
     let tangent: Float = 0.414_213_57

@@ -2,9 +2,9 @@ package struct TextLine {
   package enum Alignment { case leading, centre, trailing }
 
   var text: String
-  /// Height of a capital, in points.
+  /// The height of a capital, in points.
   var size: Float
-  /// Width of the pen as a share of the size.
+  /// The width of the pen as a share of the size.
   var weight: Float
 
   package init(_ text: String, size: Float, weight: Float = 0.13) {
@@ -17,15 +17,15 @@ package struct TextLine {
     TextLine(text, size: size, weight: 0.19)
   }
 
-  /// Points from the left edge of the first letter to the right edge of the last.
+  /// The distance in points from the left edge of the first letter to the right edge of the last.
   package var width: Float {
     let advances = text.map { StrokeFont.glyph(for: $0).width + spacing }
     return max(advances.reduce(0, +) - spacing, 0) * unit
   }
 
-  /// Each letter's strokes, with the top of the capitals at `y`.
+  /// Returns each letter's strokes, with the top of the capitals at `y`.
   ///
-  /// Letter by letter, since the distance to a whole line's strokes would be slow to take.
+  /// Letters are separate because computing the distance to a whole line's strokes would be slow.
   func letters(x: Float, y: Float, alignment: Alignment) -> [Path] {
     var pen =
       switch alignment {
@@ -45,12 +45,12 @@ package struct TextLine {
   }
 
   private var unit: Float { size / StrokeFont.capHeight }
-  /// Room between two letters, in the font's units: more where the pen is wider.
+  /// The space between two letters, in the font's units; a wider pen needs more.
   private var spacing: Float { 1.1 + weight * 9 }
 }
 
 extension Canvas {
-  /// Writes one line; `y` is the top of its capitals.
+  /// Draws one line of text; `y` is the top of its capitals.
   package mutating func write(
     _ line: TextLine, x: Float, y: Float, _ colour: Colour,
     alignment: TextLine.Alignment = .leading

@@ -25,7 +25,7 @@ struct CalendarScreen: Screen {
       canvas.write(.bold(day, size: 10), x: x, y: 128, palette.faint, alignment: .centre)
     }
     for day in 1...30 {
-      // The first of November 2026 is a Sunday.
+      // 1 November 2026 is a Sunday.
       let place = day + 5
       let x = 16 + (Float(place % 7) + 0.5) * side
       self.day(day, on: &canvas, x: x, y: 160 + Float(place / 7) * 58, isWeekend: place % 7 > 4)

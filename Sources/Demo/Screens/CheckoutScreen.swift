@@ -1,6 +1,6 @@
 /// The order at a coffee bar, with its pay button.
 struct CheckoutScreen: Screen {
-  /// Points by which the button sits too high.
+  /// The number of points by which the button sits too high.
   var buttonLift: Float = 0
   var showsTotal = true
 

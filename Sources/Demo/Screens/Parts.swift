@@ -15,7 +15,7 @@ extension Screen {
   }
 }
 
-/// The colours that light and dark mode set.
+/// The colours that differ between light and dark mode.
 struct Palette {
   var ground: Colour
   var card: Colour
@@ -47,7 +47,7 @@ extension Canvas {
       RoundedRectangle(Frame(battery.maxX + 1.6, 24.4, 1.8, 4.4), radius: 0.9), colour.opacity(0.5))
   }
 
-  /// The bar at the lower edge that stands for the home button.
+  /// The bar at the lower edge that replaces the home button.
   mutating func homeIndicator(_ colour: Colour) {
     fill(RoundedRectangle(Frame(width / 2 - 67, height - 13, 134, 5), radius: 2.5), colour)
   }
@@ -74,7 +74,7 @@ extension Canvas {
     fill(Path([Point(x, y - 5), Point(x + 5, y), Point(x, y + 5)], width: 2.2), colour)
   }
 
-  /// A friendly face.
+  /// Draws a friendly face.
   mutating func avatar(_ x: Float, _ y: Float, radius: Float, _ first: Colour, _ second: Colour) {
     let disc = Circle(x, y, radius: radius)
     fill(disc, .vertical(first, second, in: disc.bounds))

@@ -2,10 +2,10 @@
 struct SettingsScreen: Screen {
   var palette = Palette.light
 
-  /// True to show one row more, which makes the screen 58 points taller.
+  /// True to show one more row, which makes the screen 58 points taller.
   var showsPrivacy = false
 
-  /// A row of the list; `isOn` is nil if it leads on instead of being a switch.
+  /// A row of the list; `isOn` is nil for a row that leads to another screen instead of a switch.
   private typealias Row = (title: String, tint: UInt32, isOn: Bool?)
 
   private var groups: [[Row]] {

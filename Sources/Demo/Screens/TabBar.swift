@@ -2,7 +2,8 @@
 struct TabBar: Screen {
   var unread: String?
   var showsMusic = true
-  /// Distance of the icons from whole points: another renderer rounds their edges differently.
+  /// The offset of the icons from whole points; another renderer antialiases their edges
+  /// differently.
   var offset: Float = 0
 
   private static let tabs: [(String, UInt32)] = [

@@ -1,4 +1,4 @@
-/// A large home-screen widget: round corners and a shadow on transparent ground.
+/// A large home-screen widget: round corners and a shadow on a transparent background.
 struct WeatherWidget: Screen {
   var zenith: Colour
   var horizon: Colour
