@@ -1,6 +1,6 @@
 import Pixels
 
-/// A fault in some bytes, before it is known which file they come from.
+/// A fault in some bytes, before the file they come from is known.
 package struct CodecFault: Error, Equatable {
   package var reason: ImageError.Reason
   package var detail: String

@@ -1,11 +1,11 @@
 import CPNG
 
-/// Whole zlib streams (RFC 1950) through libdeflate.
+/// Compresses and inflates whole zlib streams (RFC 1950) with libdeflate.
 package enum Deflate {
   /// Compresses `bytes`.
   ///
-  /// - Parameter level: 1, fast, to 12, small.
-  /// - Returns: nil where there is no memory.
+  /// - Parameter level: From 1, fast, to 12, small.
+  /// - Returns: nil if there is no memory.
   package static func zlibStream(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
     let bound = snap_zlib_bound(bytes.count)
     let packed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
@@ -14,9 +14,9 @@ package enum Deflate {
     return packed.isEmpty ? nil : packed
   }
 
-  /// Inflates a stream whose length is not known.
+  /// Inflates a stream of unknown length.
   ///
-  /// - Returns: nil where it is damaged, or longer than `limit`.
+  /// - Returns: nil if it is damaged or longer than `limit`.
   static func bytes(ofZlibStream stream: [UInt8], limit: Int) -> [UInt8]? {
     var capacity = 16 << 10
     while capacity <= limit {

@@ -1,18 +1,18 @@
 import Pixels
 
 extension PNG {
-  /// Encodes an image as an 8-bit PNG: RGBA, or RGB where every pixel is opaque.
+  /// Encodes an image as an 8-bit PNG, in RGBA or, if every pixel is opaque, in RGB.
   ///
   /// The bytes are the same on every machine.
   ///
-  /// - Parameter isSmall: Takes the time to make the file small, for what is sent.
-  /// - Throws: An error where there is no memory for the result.
+  /// - Parameter isSmall: True to spend time on a small file, for images that are sent.
+  /// - Throws: An error if there is no memory for the result.
   public static func encode(
     _ image: PixelImage, isSmall: Bool = false
   ) throws(ImageError) -> [UInt8] {
     let colour = image.isOpaque ? PNGHeader.ColourType.rgb : .rgba
     let rows = filteredRows(image, channels: colour.channels)
-    // Up to here level 6 takes two milliseconds; a file that must be small is worth a second.
+    // Up to this size level 6 takes two milliseconds; a file that must be small is worth a second.
     let thoroughBytes = isSmall ? 64 << 20 : 256 << 10
     guard let stream = Deflate.zlibStream(rows, level: rows.count > thoroughBytes ? 2 : 6) else {
       throw ImageError(.unwritable, file: "PNG", detail: "no memory left to encode it")
@@ -22,12 +22,13 @@ extension PNG {
     return PNGLayout.signature + header + chunk("IDAT", stream) + chunk("IEND", [])
   }
 
-  /// The samples of every row less those above, behind the number of that filter (Up): of screens,
-  /// no choice of filters makes files that are smaller by more than a few per cent.
+  /// The samples of every row minus those of the row above, each row after the number of that
+  /// filter (Up). For screenshots, no other choice of filters makes files smaller by more than a
+  /// few per cent.
   private static func filteredRows(_ image: PixelImage, channels: Int) -> [UInt8] {
     let up: UInt8 = 2
     let count = (image.width * channels + 1) * image.height
-    // Three channels are stored as four, of which the next pixel or row overwrites the last.
+    // Three channels are stored as four; the next pixel or row overwrites the fourth.
     return unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       image.withPixels { pixels in

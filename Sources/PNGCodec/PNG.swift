@@ -7,20 +7,20 @@ public enum PNG {
   /// page of 3840 x 32,767, the longest that browsers draw at three pixels a point, 126 million.
   package static let pixelLimit = 250_000_000
   /// The longest side that is read, in pixels: libpng's own limit, and thirty times what browsers
-  /// draw. What is done once a row or a column then takes no time beside what is done a pixel.
+  /// draw. It keeps the cost per row or column negligible next to the cost per pixel.
   package static let sideLimit = 1_000_000
 
   public typealias Samples = PixelSamples
 
   /// Decodes a whole PNG file to 8-bit RGBA, straight alpha, sRGB.
   ///
-  /// Takes every colour type, depth and interlacing; 16-bit samples are rounded to the nearest.
+  /// Supports every colour type, depth and interlacing; 16-bit samples are rounded to the nearest.
   ///
   /// - Parameters:
   ///   - bytes: The file's contents.
-  ///   - file: Names the file in errors; nothing is opened.
+  ///   - file: The file's name for errors; nothing is opened.
   /// - Throws: An error that says what the bytes are instead of a PNG (JPEG, Git LFS pointer, …),
-  ///   or what is damaged: any wrong checksum (CRC, Adler-32), any missing part.
+  ///   or what is damaged: a wrong checksum (CRC, Adler-32) or a missing part.
   public static func decode(_ bytes: [UInt8], file: String) throws(ImageError) -> PixelImage {
     do throws(CodecFault) {
       return unsafe try bytes.withUnsafeBufferPointer { bytes throws(CodecFault) in
@@ -31,18 +31,18 @@ public enum PNG {
     }
   }
 
-  /// Reads and decodes the PNG file at `path`; also a JPEG, WebP or HEIC file that is named so,
-  /// where the system has the library for it.
+  /// Reads and decodes the PNG file at `path`, or a JPEG, WebP or HEIC file with the matching
+  /// extension if the system has the library for it.
   ///
-  /// - Throws: As `decode(_:file:)`, and where the file is missing, a folder, not readable,
-  ///   empty, or no regular file: a pipe or device is refused, never waited for.
+  /// - Throws: The errors of `decode(_:file:)`, and an error if the file is missing, a folder, not
+  ///   readable, empty, or not a regular file. A pipe or device is refused without waiting.
   public static func decode(
     contentsOf path: String, _ samples: Samples = .colours
   ) throws(ImageError) -> PixelImage {
     try read(path, samples, .usual)
   }
 
-  /// Reads and decodes two files side by side on two threads; each fails on its own.
+  /// Reads and decodes two files in parallel on two threads; each has its own result.
   package static func decodePair(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
@@ -61,8 +61,8 @@ public enum PNG {
     return sharingColours(results[0], results[1], reference, actual)
   }
 
-  /// Refuses the actual where one of two images has colours that are not understood, and the other has
-  /// not the same: equal numbers are then other colours.
+  /// Turns the actual into an error if the two images have different colour spaces that cannot be
+  /// converted, since equal numbers then mean different colours.
   static func sharingColours(
     _ first: Result<PixelImage, ImageError>, _ second: Result<PixelImage, ImageError>,
     _ reference: String, _ actual: String
@@ -79,10 +79,10 @@ public enum PNG {
     return (first, .failure(fault))
   }
 
-  /// Decodes both files as `decodePair` does, for callers who need both and no other image: the
-  /// file that is decoded first makes room for the other's pixels.
+  /// Decodes both files like `decodePair`, for callers who need both and no other image: the file
+  /// that is decoded first leaves room for the other's pixels.
   ///
-  /// - Throws: The reference's error, else the actual's.
+  /// - Throws: The reference's error, or else the actual's.
   package static func decodeBoth(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
@@ -90,7 +90,7 @@ public enum PNG {
     return (try first.get(), try second.get())
   }
 
-  /// Decodes both files one after the other, for callers whose other cores have pairs of their own.
+  /// Decodes both files one after the other, for callers whose other cores work on other pairs.
   package static func decodeInTurn(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
@@ -119,7 +119,7 @@ public enum PNG {
         return unsafe try PNGReader(source, samples).image(overwriting: bytes)
       }
       if let image { return image }
-      // The decoder has overwritten what it could not read.
+      // The decoder has overwritten the bytes, so read them again.
       return unsafe try FileContents(path, use).withBytes { bytes throws(CodecFault) in
         unsafe try PNGReader(UnsafeRawBufferPointer(bytes), samples).imageThroughLibpng()
       }

@@ -1,13 +1,13 @@
 import Base
 import Pixels
 
-/// Room for the decoded pictures of some files, given back with its last reference.
+/// Memory reserved for the decoded images of some files; released with the last reference.
 ///
-/// It is taken for all pictures that are held at the same time, before the first is decoded. A
-/// caller that holds room takes no more, so callers that wait for room cannot deadlock.
+/// It is taken for all images that are held at the same time, before the first is decoded. A caller
+/// that holds a reservation takes no other, so callers that wait for one cannot deadlock.
 package final class PictureRoom: Sendable {
   package let bytes: Int
-  /// True if there is room for the files that were asked for beside the others.
+  /// True if the reservation includes the `others` that were asked for.
   package let holdsOthers: Bool
   private let budget: MemoryBudget
 
@@ -15,10 +15,10 @@ package final class PictureRoom: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files to decode.
-  ///   - others: Files to decode beside them if there is room for those as well.
-  ///   - freeing: Gives back what is kept without need.
-  /// - Throws: An error where the files alone are more than all the room there is, or a file's size
-  ///   alone says that it is too large.
+  ///   - others: Files to decode at the same time if there is room for them as well.
+  ///   - freeing: Releases unneeded memory.
+  /// - Throws: An error if `files` alone exceed the whole budget, or if a file is too large by its
+  ///   size alone.
   package init(
     for files: [String], besides others: [String] = [], in budget: MemoryBudget = .pictures,
     freeing: () -> Void = {}
@@ -33,9 +33,9 @@ package final class PictureRoom: Sendable {
 
   deinit { budget.give(bytes) }
 
-  /// The bytes that some files take together.
+  /// Returns the bytes that some files take together.
   ///
-  /// - Throws: As `init`; nothing is taken.
+  /// - Throws: The errors of `init`; nothing is taken.
   @discardableResult
   package static func require(
     _ files: [String], in budget: MemoryBudget = .pictures
@@ -57,7 +57,7 @@ package final class PictureRoom: Sendable {
       do throws(CodecFault) {
         sum += try PNG.decodedBytes(file)
       } catch {
-        // Decoding says what else is wrong.
+        // Decoding reports any other error.
         if error.reason == .tooLarge { throw error.error(in: file) }
       }
     }
@@ -66,10 +66,11 @@ package final class PictureRoom: Sendable {
 }
 
 extension PNG {
-  /// The bytes that a picture takes while it is decoded and compared, as its head says.
+  /// Returns the bytes that an image takes while it is decoded and compared, according to its
+  /// header.
   ///
-  /// A comparison may look at the file's own numbers beside the colours: where the two can differ,
-  /// there are two pictures. Files that cannot be read count as 0; decoding them says why.
+  /// A comparison may need the file's own numbers as well as the colours; if they can differ, both
+  /// are held. Files that cannot be read count as 0, because decoding them reports the error.
   package static func memory(_ path: String) -> Int {
     (try? decodedBytes(path)) ?? 0
   }
@@ -99,13 +100,13 @@ extension PNG {
     return unsafe file.count + header.pixelCount * bytesPerPixel(header, mayHaveProfile(bytes))
   }
 
-  /// Colours are four bytes a pixel, and so are the file's own numbers; of 16 bits those are eight,
-  /// and their rounding four.
+  /// Colours take four bytes a pixel, and so do the file's own numbers. A 16-bit file takes eight
+  /// for its numbers, four for their 8-bit rounding and four for its colours.
   private static func bytesPerPixel(_ header: PNGHeader, _ hasProfile: Bool) -> Int {
     header.depth == 16 ? 16 : hasProfile ? 8 : 4
   }
 
-  /// True if a chunk says something of colours, or the head is too short to tell.
+  /// True if a chunk declares colours, or the header is too short to tell.
   private static func mayHaveProfile(_ head: UnsafeRawBufferPointer) -> Bool {
     let others: [PNGLayout.ChunkType] = [.profile, .gamma, .chromaticities, .codePoints]
     var at = PNGLayout.signature.count

@@ -4,11 +4,11 @@ enum ColourSource: Hashable, Sendable {
   case profile([UInt8])
   case primaries(Primaries)
 
-  /// Colours by numbers: chunks `cHRM` and `gAMA`, or `cICP`.
+  /// Colours given by numbers: chunks `cHRM` and `gAMA`, or `cICP`.
   struct Primaries: Hashable, Sendable {
-    /// x and y of white, red, green and blue.
+    /// The x and y coordinates of white, red, green and blue.
     var chromaticities: [Double]
-    /// The exponent from samples to light; nil for sRGB's own curve.
+    /// The exponent that converts samples to light; nil for sRGB's own curve.
     var exponent: Double?
 
     static let sRGB = Primaries(
@@ -18,7 +18,7 @@ enum ColourSource: Hashable, Sendable {
     static let displayP3 = Primaries(
       chromaticities: [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06], exponent: nil)
 
-    /// True if each of the numbers is within 0.001 of the other's, which no eye can distinguish.
+    /// True if all numbers agree within 0.001, a difference that no eye can see.
     func hasChromaticities(of other: Primaries) -> Bool {
       zip(chromaticities, other.chromaticities).allSatisfy { abs($0 - $1) <= 0.001 }
     }
@@ -29,13 +29,13 @@ struct ColourChunks {
   var codePoints: [UInt8]?
   var profile: [UInt8]?
   var isSRGB = false
-  /// 100,000 times the exponent from light to samples.
+  /// The exponent that converts light to samples, times 100,000.
   var gamma: UInt32?
-  /// 100,000 times the coordinates, in the order of `Primaries`.
+  /// The coordinates times 100,000, in the order of `Primaries`.
   var chromaticities: [UInt32]?
 
-  /// Keeps what a chunk says; a malformed one says nothing, unless it is a profile, which is
-  /// then a broken one.
+  /// Records a chunk's content. A malformed chunk is ignored, except that a malformed profile
+  /// counts as a broken one.
   mutating func note(_ kind: PNGLayout.ChunkType, _ content: UnsafeRawBufferPointer) {
     func numbers() -> [UInt32] {
       stride(from: 0, to: content.count - 3, by: 4).map { unsafe content.bigEndian32(at: $0) }
@@ -50,8 +50,8 @@ struct ColourChunks {
     }
   }
 
-  /// Returns the bytes after the name, a zero and the method 0; none if the chunk has another form,
-  /// or is larger than any profile is when decompressed.
+  /// Returns the bytes after the name, a zero and the method 0; empty if the chunk has another form
+  /// or is larger than any decompressed profile may be.
   private static func compressedProfile(_ content: UnsafeRawBufferPointer) -> [UInt8] {
     guard content.count <= ColourTransform.profileLimit,
       let end = unsafe content.firstIndex(of: 0), end + 2 < content.count,
@@ -62,11 +62,11 @@ struct ColourChunks {
     return unsafe Array(content[(end + 2)...])
   }
 
-  /// cICP takes precedence, then iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition,
-  /// 4.3); nil where that is sRGB.
+  /// Returns the declared colours; `source` is nil if they are sRGB. cICP takes precedence, then
+  /// iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition, 4.3).
   ///
-  /// - Returns: The colours as `unknown` too where code points are not understood: what is read then
-  ///   is what an older reader would see.
+  /// If the code points of cICP are not supported, `unknown` describes them, and `source` is what
+  /// an older reader would use.
   func source() -> (source: ColourSource?, unknown: String?) {
     if let codePoints {
       guard let known = Self.primaries(codePoints) else {
@@ -79,9 +79,9 @@ struct ColourChunks {
     return (isSRGB ? nil : numbers.map(ColourSource.primaries), nil)
   }
 
-  /// The colours that code points of ITU-T H.273 stand for: primaries, curve, matrix, full range. Nil
-  /// for those of video (BT.709's curve, limited range) and of high dynamic range (PQ, HLG), which have
-  /// no like in sRGB.
+  /// Returns the colours for code points of ITU-T H.273: primaries, curve, matrix, full range.
+  /// Returns nil for video (BT.709's curve, limited range) and high dynamic range (PQ, HLG), which
+  /// have no equivalent in sRGB.
   private static func primaries(_ codePoints: [UInt8]) -> ColourSource.Primaries? {
     let known: [UInt8: ColourSource.Primaries] = [1: .sRGB, 9: .bt2020, 12: .displayP3]
     let exponents: [UInt8: Double?] = [4: 2.2, 5: 2.8, 8: 1, 13: nil]
@@ -98,8 +98,8 @@ struct ColourChunks {
     return rest
   }
 
-  /// gAMA and cHRM; what is missing is sRGB's. nil where together they mean sRGB: an exponent
-  /// of 1 / 2.2 is how writers without an sRGB chunk say it.
+  /// The colours of gAMA and cHRM, with sRGB's values for what is missing; nil if they amount to
+  /// sRGB. An exponent of 1 / 2.2 is how writers without an sRGB chunk declare it.
   private var numbers: ColourSource.Primaries? {
     guard gamma != nil || chromaticities != nil else { return nil }
     var primaries = ColourSource.Primaries.sRGB

@@ -2,20 +2,20 @@ import Base
 import CPNG
 import Pixels
 
-/// True if Little CMS is there, without which a picture with a colour profile is refused.
+/// True if Little CMS is installed; without it, an image with a colour profile is refused.
 package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
 
-/// Turns pixels of some colour space into sRGB, through lcms2; relative colorimetric.
+/// Converts pixels of some colour space to sRGB through lcms2, with relative colorimetric intent.
 ///
-/// `@unchecked Sendable`: lcms caches the last pixel on the caller's stack.
+/// `@unchecked Sendable`: lcms keeps its one-pixel cache on the caller's stack.
 @safe final class ColourTransform: @unchecked Sendable {
   /// The result of making a transform from a profile or from numbers.
   enum Outcome: Sendable {
-    /// Colours so near to sRGB that converting would change no byte by more than one step.
+    /// The colours are so close to sRGB that converting would change no byte by more than one step.
     case isSRGB
     case transform(ColourTransform)
     case broken
-    /// lcms2 is not installed: the colours cannot be converted.
+    /// lcms2 is not installed, so the colours cannot be converted.
     case libraryMissing
   }
 
@@ -28,8 +28,8 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
 
   deinit { unsafe snap_icc_close(pointer) }
 
-  /// The transform for 8-bit pixels, or for 16-bit ones where `isWide`. Remembered, so that a
-  /// folder of files with one profile pays once.
+  /// Returns the transform for 8-bit pixels, or for 16-bit ones if `isWide`. Transforms are cached,
+  /// so a folder of files with one profile pays once.
   static func find(_ source: ColourSource, isGrey: Bool, isWide: Bool) -> Outcome {
     let key = Key(source: source, isGrey: isGrey, isWide: isWide)
     if let known = remembered.withLock({ $0[key] }) { return known }
@@ -63,11 +63,11 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
     }
   }
 
-  /// The largest profile that is read, in bytes. Printers' profiles, the largest in use, have about
-  /// 3 MB.
+  /// The largest profile that is read, in bytes. Printer profiles, the largest in use, have about 3
+  /// MB.
   static let profileLimit = 16 << 20
 
-  /// Converts `count` straight RGBA pixels to 8-bit sRGB; `target` may be `source` where those
+  /// Converts `count` pixels with straight alpha to 8-bit sRGB; `target` may be `source` if those
   /// have 8 bits.
   func apply(
     _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, isWide: Bool
@@ -85,8 +85,8 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
     }
   }
 
-  /// True if a sample of all colours comes back with no channel off by more than 1, which is
-  /// what rounding in a profile's curves makes.
+  /// True if no channel of the sample colours changes by more than 1, the effect of rounding in a
+  /// profile's curves.
   private func changesNothing(isGrey: Bool) -> Bool {
     var colours = (0...255).map { Pixel(UInt8($0), UInt8($0), UInt8($0), 255) }
     let steps = stride(from: UInt8(0), through: 240, by: 16) + [255]
@@ -110,6 +110,6 @@ private struct Key: Hashable, Sendable {
   var isWide: Bool
 }
 
-/// A folder seldom has more than two or three colour spaces.
+/// A folder rarely has more than two or three colour spaces.
 private let rememberedLimit = 16
 private let remembered = Mutex<[Key: ColourTransform.Outcome]>([:])

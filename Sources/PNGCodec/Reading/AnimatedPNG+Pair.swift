@@ -1,7 +1,7 @@
 import Pixels
 
 extension AnimatedPNG {
-  /// The canvas of an animation, one frame after the other.
+  /// Draws the frames of an animation onto its canvas, one after the other.
   struct Player {
     private let animation: AnimatedPNG
     private let samples: PNG.Samples
@@ -13,7 +13,7 @@ extension AnimatedPNG {
       canvas = Array(repeating: Pixel(), count: animation.width * animation.height)
     }
 
-    /// Draws the next frame; an empty canvas after the last.
+    /// Draws the next frame; after the last one, returns an empty canvas.
     mutating func draw() throws(CodecFault) -> [Pixel] {
       guard next < animation.frames.count else {
         return Array(repeating: Pixel(), count: canvas.count)
@@ -57,10 +57,11 @@ extension AnimatedPNG {
     }
   }
 
-  /// Decodes two files frame by frame; at least one is animated.
+  /// Decodes two files frame by frame; at least one must be animated.
   ///
-  /// One frame that differs is shown as it is. Of several, each pixel is shown in the frame in which
-  /// it differs most, so that no threshold forgives in one what it would not in another.
+  /// If one frame differs, it is shown as it is. If several do, each pixel comes from the frame in
+  /// which it differs most, so that a threshold tolerates no more than it would in any single
+  /// frame.
   ///
   /// - Returns: nil if neither file is animated.
   static func pair(

@@ -1,12 +1,12 @@
 import Libc
 import Pixels
 
-/// The frames of an animated PNG, whose chunks libpng does not know: each is a PNG of its own, drawn
-/// onto the canvas that the last one has left.
+/// The frames of an animated PNG, whose chunks libpng does not know. Each frame is a PNG of its own
+/// that is drawn onto the canvas left by the previous one.
 ///
 /// Source: the PNG specification, third edition, sections 11.3.6.1 to 11.3.6.3 (acTL, fcTL, fdAT).
 struct AnimatedPNG {
-  /// The way in which the canvas is prepared for the next frame.
+  /// The treatment of the canvas after a frame.
   enum Disposal: UInt8 { case keep, clear, restore }
 
   struct Frame {
@@ -14,7 +14,7 @@ struct AnimatedPNG {
     var y = 0
     var width: Int
     var height: Int
-    /// The time that it is shown, as a fraction of a second.
+    /// The duration of the frame, as a fraction of a second.
     var delay = SIMD2<Int>(0, 100)
     var disposal = Disposal.keep
     var blends = false
@@ -23,18 +23,18 @@ struct AnimatedPNG {
 
   let width: Int
   let height: Int
-  /// The number of times it is played; 0 for ever.
+  /// The number of times it is played; 0 means forever.
   private(set) var plays = 0
   private(set) var frames: [Frame] = []
   /// The chunks before the pixels, which all frames share: palette, transparency, colours.
   private var shared: [UInt8] = []
   private var header: [UInt8] = []
 
-  /// The most frames that are read: an hour at 24 a second.
+  /// The maximum number of frames: an hour at 24 a second.
   private static let frameLimit = 86_400
   private static let signatureCount = 8
 
-  /// True if the file at a path is a PNG that says before its pixels that it is animated.
+  /// True if the file at a path is a PNG that declares before its pixels that it is animated.
   static func isAnimated(_ path: String) -> Bool {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return false }
@@ -44,7 +44,7 @@ struct AnimatedPNG {
       head == PNGLayout.signature
     else { return false }
     var place = signatureCount
-    // As many chunks as come before any picture's pixels.
+    // No image has more chunks than this before its pixels.
     for _ in 0..<64 {
       guard unsafe pread(file, &head, 8, off_t(place)) == 8 else { return false }
       switch String(decoding: head[4...], as: UTF8.self) {
@@ -60,7 +60,7 @@ struct AnimatedPNG {
     bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Reads a file; one that is not animated is an animation of one frame.
+  /// Reads a file; a file that is not animated counts as an animation of one frame.
   init(_ path: String) throws(CodecFault) {
     let contents = try FileContents(path)
     let bytes = unsafe [UInt8](contents.bytes)

@@ -1,7 +1,7 @@
 import Pixels
 
-/// The common kind of PNG, read in a quarter of libpng's time: 8 bits, grey, RGB or RGBA, not
-/// interlaced, no colour key. Whatever is unusual or damaged is left to libpng to judge.
+/// Reads the common kind of PNG in a quarter of libpng's time: 8 bits, grey, RGB or RGBA, not
+/// interlaced, no colour key. Anything unusual or damaged is left to libpng.
 struct EightBitDecoder {
   private let layout: PNGLayout
   private let rows: RowDecoder
@@ -21,11 +21,11 @@ struct EightBitDecoder {
   private var filteredBytes: Int { rows.filteredRowBytes * height }
   private var pixelBytes: Int { layout.header.pixelCount * 4 }
 
-  /// Inflates to the end of the block that the pixels then fill from its beginning, never
-  /// overtaking: one block for both.
+  /// Inflates to the end of a block, which the pixels then fill from the start without overtaking
+  /// what is still unread, so that one block is enough.
   ///
-  /// - Parameter bytes: The file; what lies between its chunks is overwritten on the way.
-  /// - Returns: The pixels as the file has them, or nil where anything is wrong.
+  /// - Parameter bytes: The file; some of its bytes are overwritten.
+  /// - Returns: The pixels as stored in the file, or nil if anything is wrong.
   func decode(overwriting bytes: UnsafeMutableRawBufferPointer) -> MemoryBlock? {
     let offset = max(0, pixelBytes - filteredBytes)
     guard let stream = unsafe ZlibStream(joining: layout.pixelData, in: bytes),

@@ -15,7 +15,7 @@ struct FileContents {
       UnsafeMutableRawBufferPointer(rebasing: block.bytes[..<file.count]))
   }
 
-  /// The contents, good as long as this is.
+  /// The contents, valid while this object lives.
   var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(rebasing: block.bytes[..<count])
   }

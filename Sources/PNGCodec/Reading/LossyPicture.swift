@@ -2,8 +2,8 @@ import Base
 import CPNG
 import Pixels
 
-/// A JPEG, WebP or HEIC file. What it holds is near what was rendered and not the same: it can be
-/// looked at and compared approximately, and must never become a baseline.
+/// A JPEG, WebP or HEIC file. Its pixels are only close to what was rendered, so it can be viewed
+/// and compared approximately but must never become a baseline.
 package enum LossyPicture: CaseIterable, Sendable {
   case jpeg, webp, heic
 
@@ -27,7 +27,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// Finds the format of a file by its name and its bytes; nil unless both agree. A JPEG named as a
+  /// Determines the format of a file; nil unless its name and its bytes agree. A JPEG named as a
   /// PNG is a mistake that is reported.
   init?(_ path: String, _ bytes: UnsafeRawBufferPointer) {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
@@ -38,7 +38,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     self = named
   }
 
-  /// True if a file begins as one of this format does.
+  /// True if the bytes begin like a file of this format.
   private func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .jpeg: unsafe bytes.starts(with: [0xFF, 0xD8, 0xFF])
@@ -94,7 +94,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// The packages that contain the library, on the usual systems.
+  /// The packages that contain the library on the usual systems.
   package var packages: String {
     switch self {
     case .jpeg:

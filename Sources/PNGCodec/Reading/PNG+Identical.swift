@@ -2,14 +2,14 @@ import Libc
 import Pixels
 
 extension PNG {
-  /// The size of the image that two files with the same bytes hold, found without decoding.
+  /// Returns the size of the image in two files with the same bytes, without decoding it.
   ///
-  /// The chunks are walked and their checksums (CRC) compared, so that a text, a JPEG, a
-  /// truncated or rotten file does not pass; the pixel data inside is taken on trust, as two
+  /// The chunks are walked and their checksums (CRC) verified, so that a text, a JPEG, or a
+  /// truncated or corrupt file does not pass. The pixel data itself need not be decoded, as two
   /// equal streams cannot give different pixels.
   ///
-  /// - Returns: nil where the bytes differ or either file is not a valid PNG: `decodePair` then
-  ///   finds out more.
+  /// - Returns: nil if the bytes differ or either file is not a valid PNG; `decodePair` then finds
+  ///   the reason.
   package static func sizeIfIdentical(
     _ reference: String, _ actual: String
   ) -> (width: Int, height: Int)? {
@@ -22,7 +22,7 @@ extension PNG {
   ) throws(CodecFault) -> PNGHeader? {
     let other = try RegularFile(actual)
     return unsafe try FileContents(reference).withBytes { bytes throws(CodecFault) in
-      // Small enough to stay in a cache: to touch fresh memory costs more than to read a file.
+      // Small enough to stay in the cache, as touching fresh memory costs more than reading a file.
       let size = 16 << 10
       guard other.count == bytes.count, let piece = MemoryBlock(count: size) else { return nil }
       for start in stride(from: 0, to: bytes.count, by: size) {

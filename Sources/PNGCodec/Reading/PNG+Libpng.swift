@@ -3,8 +3,8 @@ import CPNG
 import Pixels
 
 extension PNG {
-  /// Deflate makes at most 1032 bytes of one: less data than that cannot fill the image, and
-  /// is refused before memory is asked for.
+  /// Deflate expands a byte to at most 1032, so a file with less data cannot fill the image and is
+  /// refused before memory is allocated.
   static func checkPlausible(_ header: PNGHeader, compressed: Int) throws(CodecFault) {
     guard (header.rowBytes + 1) * header.height / 1040 <= compressed else {
       throw CodecFault(
@@ -21,7 +21,7 @@ extension PNGReader {
   package func imageThroughLibpng() throws(CodecFault) -> PixelImage {
     let header = layout.header
     let colour = try colourOutcome()
-    // Then libpng gives four 16-bit numbers a pixel instead of four bytes.
+    // In this case libpng returns four 16-bit numbers a pixel instead of four bytes.
     let isWide = header.depth == 16 && (samples != .colours || colour.transform != nil)
     let start = unsafe bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
     let pieces = unsafe layout.essential.map { range in

@@ -2,7 +2,7 @@ import Base
 import Pixels
 
 extension PNG {
-  /// Throws an error that says what `bytes` are if they are no PNG file.
+  /// Throws an error that says what `bytes` are if they are not a PNG file.
   static func checkSignature(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     guard unsafe !bytes.starts(with: PNGLayout.signature) else { return }
     guard unsafe !bytes.isEmpty else { throw CodecFault(.notAnImage, "empty (0 bytes)") }
@@ -25,7 +25,7 @@ extension PNG {
     throw CodecFault(.notAnImage, "not a PNG file (first bytes \(found))")
   }
 
-  /// A name for the formats that are most often mistaken for PNG.
+  /// Names the format, if it is one that is often mistaken for PNG.
   private static func otherFormat(_ bytes: UnsafeRawBufferPointer) -> String? {
     func has(_ text: String, at offset: Int = 0) -> Bool {
       unsafe bytes.dropFirst(offset).starts(with: text.utf8)

@@ -38,8 +38,8 @@ package struct PNGHeader: Equatable, Sendable {
 
   /// Reads the 13 bytes of an IHDR chunk.
   ///
-  /// - Throws: A fault where a value has no meaning in PNG or the image is larger than
-  ///   `PNG.sideLimit` or `PNG.pixelLimit` allow.
+  /// - Throws: A fault if a value has no meaning in PNG, or if the image is larger than
+  ///   `PNG.sideLimit` or `PNG.pixelLimit` allows.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     guard bytes.count == 13 else {
       throw CodecFault(.damaged, "damaged: its header has \(bytes.count) bytes instead of 13")
@@ -64,7 +64,7 @@ package struct PNGHeader: Equatable, Sendable {
   }
 
   private func checkSize() throws(CodecFault) {
-    // PNG's own limit of 2^31 - 1 keeps the product far inside 64 bits.
+    // PNG's own limit of 2^31 - 1 keeps the product well within 64 bits.
     guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height) else {
       throw CodecFault(.damaged, "damaged: its header says \(Wording.size(width, height)) pixels")
     }
@@ -81,7 +81,7 @@ package struct PNGHeader: Equatable, Sendable {
 
   package var pixelCount: Int { width * height }
 
-  /// Bytes of a row before filtering, without its filter byte; `width` pixels wide.
+  /// The bytes of a row of `width` pixels, without its filter byte.
   var rowBytes: Int { (width * colour.channels * depth + 7) / 8 }
 }
 
@@ -90,7 +90,7 @@ extension UnsafeRawBufferPointer {
     unsafe UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// The checksum of chunks.
+  /// The CRC-32 of a chunk.
   func crc32() -> UInt32 {
     unsafe snap_crc32(baseAddress?.assumingMemoryBound(to: UInt8.self), count)
   }

@@ -3,7 +3,7 @@ import CPNG
 import Host
 import Pixels
 
-/// The positions of the parts of a PNG file, after a walk that compared every chunk's checksum.
+/// The positions of the parts of a PNG file whose chunk checksums have all been verified.
 package struct PNGLayout {
   package let header: PNGHeader
   /// The parts that libpng needs, in file order: signature, header, palette, tRNS, pixel data, end.
@@ -12,13 +12,13 @@ package struct PNGLayout {
   private(set) var pixelData: [Range<Int>] = []
   private(set) var hasTransparency = false
   private(set) var colour = ColourChunks()
-  /// The most pieces of pixel data: each takes memory, and writers make them of 4 KB or more.
+  /// The maximum number of IDAT chunks. Each takes memory, and writers make them 4 KB or larger.
   private static let pieceLimit = 1_000_000
   private var hasPalette = false
 
   package static let signature = FileHead.png
 
-  /// Walks `bytes`, which begin with the PNG signature, up to IEND; what follows is ignored.
+  /// Walks `bytes`, which begin with the PNG signature, up to IEND; anything after it is ignored.
   package init(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) {
     let first = unsafe try Chunk(bytes, at: Self.signature.count)
     guard first.type == .header else {
@@ -55,8 +55,8 @@ package struct PNGLayout {
         )
       }
       pixelData.append(chunk.content)
-    // A palette beside true colour is advice for old screens, and a colour key beside alpha means
-    // nothing; libpng need not see either.
+    // A palette in a true-colour image is only a suggestion for old displays, and a colour key has
+    // no meaning in an image with alpha, so libpng need not see either.
     case .palette:
       guard header.colour == .palette else { return }
       hasPalette = true
@@ -73,7 +73,7 @@ package struct PNGLayout {
       guard chunk.type.isAncillary else {
         throw CodecFault(.damaged, "damaged: unknown critical chunk \(chunk.name)")
       }
-      // Colour that comes after the pixels comes too late.
+      // Colour chunks after the pixels have no effect.
       if pixelData.isEmpty {
         unsafe colour.note(chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]))
       }
@@ -98,7 +98,7 @@ extension PNGLayout {
     static let chromaticities = ChunkType(code: 0x6348_524D)
     static let appleOptimised = ChunkType(code: 0x4367_4249)
 
-    /// True if the first letter is lower case, so that a reader may skip the chunk.
+    /// True if the first letter is lower case, which allows a reader to skip the chunk.
     var isAncillary: Bool { code & 0x2000_0000 != 0 }
   }
 
@@ -108,7 +108,7 @@ extension PNGLayout {
     let content: Range<Int>
     var end: Int { content.upperBound + 4 }
 
-    /// Reads the chunk that begins at `start` and compares its checksum.
+    /// Reads the chunk that begins at `start` and verifies its checksum.
     init(_ bytes: UnsafeRawBufferPointer, at start: Int) throws(CodecFault) {
       guard bytes.count - start >= 12 else {
         throw CodecFault(
@@ -135,7 +135,7 @@ extension PNGLayout {
       unsafe try checkSum(in: bytes)
     }
 
-    /// Four letters, once `checkName` has passed.
+    /// The four letters, valid once `checkName` has passed.
     var name: String { String(decoding: Self.letters(type), as: UTF8.self) }
 
     private static func letters(_ type: ChunkType) -> [UInt8] {

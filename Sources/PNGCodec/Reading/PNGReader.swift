@@ -1,12 +1,12 @@
 import Pixels
 
-/// One PNG file to decode, whose chunks have been walked and are valid.
+/// A PNG file to decode; its chunks have been walked and are valid.
 @safe package struct PNGReader {
   package let layout: PNGLayout
   let bytes: UnsafeRawBufferPointer
   let samples: PNG.Samples
 
-  /// Walks the chunks of `bytes`, which must outlive the reader; nothing is decoded yet.
+  /// Walks the chunks of `bytes`, which must outlive the reader. Does not decode anything yet.
   package init(
     _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples = .colours
   ) throws(CodecFault) {
@@ -21,7 +21,7 @@ import Pixels
   /// Decodes by the fastest path.
   ///
   /// - Parameter scratch: The same bytes, or a copy, to overwrite.
-  /// - Returns: nil where `EightBitDecoder` has failed, and `scratch` can no longer be used.
+  /// - Returns: nil if `EightBitDecoder` failed; `scratch` is then no longer usable.
   func image(
     overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
@@ -29,12 +29,12 @@ import Pixels
       ? try imageThroughLibpng() : unsafe try fastImage(overwriting: scratch)
   }
 
-  /// Decodes by `EightBitDecoder` alone; nil where that declines.
+  /// Decodes by `EightBitDecoder` alone; returns nil if it declines or fails.
   package func fastImage(
     overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
     guard let decoder = EightBitDecoder(layout) else { return nil }
-    // Looked up first: the profile must still be there.
+    // Before decoding, which may overwrite the profile.
     let colour = try colourOutcome()
     return unsafe decoder.decode(overwriting: scratch).flatMap { convert($0, colour) }
   }
@@ -42,7 +42,7 @@ import Pixels
   struct Colour {
     var transform: ColourTransform?
     var remark: String?
-    /// The colours, where they are not understood.
+    /// The declared colours, if they are not supported.
     var unknown: String?
 
     var shownRemark: String? {
@@ -73,7 +73,7 @@ import Pixels
     }
   }
 
-  /// The image in sRGB; nil where there is no memory.
+  /// The image in sRGB; nil if there is no memory.
   func convert(_ block: MemoryBlock, _ colour: Colour, isWide: Bool = false) -> PixelImage? {
     let (width, height, count) = (
       layout.header.width, layout.header.height, layout.header.pixelCount

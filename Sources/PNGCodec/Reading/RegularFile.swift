@@ -3,14 +3,14 @@ import Host
 import Libc
 import Pixels
 
-/// A regular file open for reading; closed with its last reference.
+/// A regular file open for reading; it is closed with the last reference.
 final class RegularFile {
   let count: Int
   private let descriptor: Int32
 
   /// Opens the file at `path`. Pipes, devices and sockets are refused without waiting.
   init(_ path: String) throws(CodecFault) {
-    // Non-blocking: opening a pipe without a writer would otherwise block forever.
+    // Non-blocking, because opening a pipe without a writer would otherwise block forever.
     let descriptor = retrying { unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw Self.openFault(errno) }
     do {
@@ -24,9 +24,9 @@ final class RegularFile {
 
   deinit { close(descriptor) }
 
-  /// Reads on until `buffer` is full or the file ends, which may have shrunk since it was opened.
+  /// Reads until `buffer` is full or the file ends, which may have shrunk since it was opened.
   ///
-  /// - Returns: The bytes read.
+  /// - Returns: The number of bytes read.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(CodecFault) -> Int {
     var filled = 0
     while filled < buffer.count {
@@ -80,7 +80,7 @@ final class RegularFile {
   private static func reason(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }
 
-/// `read`, which the method of the same name would hide.
+/// The function `read`, which the method of the same name would hide.
 private let systemRead: @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int = unsafe read
 
 private func retrying<Value: SignedInteger>(_ call: () -> Value) -> Value {

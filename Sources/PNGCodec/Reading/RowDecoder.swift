@@ -1,26 +1,26 @@
 import CPNG
 import Libc
 
-/// Turns inflated rows of 8-bit samples into RGBA: checksum, filter, channels, block by block
-/// while the bytes are still in the cache.
+/// Converts inflated rows of 8-bit samples to RGBA. It computes the checksum, undoes the filter and
+/// expands the channels block by block, while the bytes are still in the cache.
 struct RowDecoder {
   let width: Int
   let channels: Int
   var rowBytes: Int { width * channels }
-  /// The bytes of a row with the filter byte in front.
+  /// The bytes of a row, including its filter byte.
   var filteredRowBytes: Int { rowBytes + 1 }
 
-  /// Bytes that stay in the cache between the checksum and the filter.
+  /// The bytes of a block, small enough to stay in the cache between the checksum and the filter.
   private static let blockBytes = 64 << 10
 
   /// Decodes `rows` filtered rows at `source` to pixels at `target`.
   ///
-  /// `target` may overlap `source` as long as no pixel is written behind the byte that is
-  /// read next; `RowFilter.slack` bytes more must be readable behind the last row.
+  /// `target` may overlap `source` as long as no pixel is written past the byte that is read next.
+  /// `RowFilter.slack` more bytes must be readable after the last row.
   ///
   /// The row above the first counts as zeros.
   ///
-  /// - Returns: The Adler-32 of `source`, or nil where a filter is unknown.
+  /// - Returns: The Adler-32 of `source`, or nil if a filter is unknown.
   func decode(
     _ source: UnsafeRawPointer, rows: Int, to target: UnsafeMutableRawPointer
   ) -> Adler32? {
@@ -82,7 +82,7 @@ struct RowDecoder {
   }
 }
 
-/// Two rows to work in, zero at first, that change places.
+/// Two work rows, zero at first, that swap places.
 @safe private final class RowBuffers {
   private(set) var previous: UnsafeMutableRawPointer
   private(set) var current: UnsafeMutableRawPointer

@@ -1,19 +1,19 @@
 import Libc
 
-/// PNG's row filters, undone: one pixel, of whatever channels, is one vector of four bytes.
+/// Undoes PNG's row filters. A pixel, whatever its number of channels, is a vector of four bytes.
 ///
-/// Bytes are called as in the specification (PNG 3rd edition, 9.2): `a` is the byte one pixel
-/// to the left, `b` the one above, `c` the one above `a`; all are 0 outside the image.
+/// The names are those of the specification (PNG 3rd edition, 9.2): `a` is the byte one pixel to
+/// the left, `b` the one above, `c` the one above `a`; all are 0 outside the image.
 package enum RowFilter {
-  /// Bytes behind each row that must be there to read, and behind `out` to write, unless
-  /// pixels have four channels.
+  /// The number of bytes after each row that must be readable, and after `out` that must be
+  /// writable, unless pixels have four channels.
   package static let slack = 3
 
-  /// Undoes the filter of one row of `count` bytes, `channels` (1 to 4) for each pixel.
+  /// Undoes the filter of one row of `count` bytes, with `channels` (1 to 4) per pixel.
   ///
-  /// `out` may overlap `row` where it begins before it, but not `above`.
+  /// `out` may overlap `row` if it begins before it, but must not overlap `above`.
   ///
-  /// - Returns: false where PNG knows no such filter.
+  /// - Returns: False if PNG knows no such filter.
   package static func undo(
     _ filter: UInt8, channels: Int, row: UnsafeRawPointer, above: UnsafeRawPointer,
     out: UnsafeMutableRawPointer, count: Int
@@ -24,7 +24,7 @@ package enum RowFilter {
     case 1 where channels == 3: unsafe undoSub(row, out, count, step: 3)
     case 1: unsafe undoSub(row, out, count, step: channels)
     case 2: unsafe undoUp(row, above, out, count)
-    // A step known to the compiler makes these twice as fast.
+    // A step that is known at compile time makes these twice as fast.
     case 3 where channels == 4: unsafe undoAverage(row, above, out, count, step: 4)
     case 3: unsafe undoAverage(row, above, out, count, step: channels)
     case 4 where channels == 4: unsafe undoPaeth(row, above, out, count, step: 4)
@@ -60,8 +60,8 @@ package enum RowFilter {
     }
   }
 
-  /// Does the same as `undoSub` with a step of 4, four pixels at a time: 1.6 ms instead of 3.0 for
-  /// 12 MB.
+  /// Does the same as `undoSub` with a step of 4, but four pixels at a time: 1.6 ms instead of 3.0
+  /// for 12 MB.
   private static func undoSub4(
     _ row: UnsafeRawPointer, _ out: UnsafeMutableRawPointer, _ count: Int
   ) {
@@ -94,14 +94,14 @@ package enum RowFilter {
     var a = SIMD4<UInt8>()
     for i in stride(from: 0, to: count, by: step) {
       let b = unsafe above.load4(i)
-      // (a + b) / 2 without a ninth bit.
+      // Computes (a + b) / 2 without a ninth bit.
       a = unsafe row.load4(i) &+ (a & b) &+ ((a ^ b) &>> 1)
       unsafe out.store(a, at: i)
     }
   }
 }
 
-// Paeth, with a shortcut for the flat parts of a screen.
+// Paeth, with a shortcut for the flat parts of a screenshot.
 extension RowFilter {
   @inline(__always)
   private static func undoPaeth(
@@ -113,7 +113,7 @@ extension RowFilter {
     var i = 0
     while i < count {
       if step == 4, i + 32 <= count, unsafe row.isZero32(i), a == c {
-        // The prediction is b, and so a == c holds for the next pixel too.
+        // The prediction is b, so a == c holds for the next pixel too.
         unsafe out.store(above.load32(i), at: i)
         i += 32
         a = unsafe SIMD4(truncatingIfNeeded: above.load4(i - 4))

@@ -1,8 +1,8 @@
 import CPNG
 import Libc
 
-/// The pixel data of a PNG file as one zlib stream (RFC 1950): its raw deflate data and its checksum.
-/// Points into the file's bytes.
+/// The pixel data of a PNG file as one zlib stream (RFC 1950): its raw deflate data and its
+/// checksum. It points into the file's bytes.
 @safe struct ZlibStream {
   private let data: UnsafeRawBufferPointer
   let adler: Adler32
@@ -10,9 +10,10 @@ import Libc
   private static let headerBytes = 2
   private static let adlerBytes = 4
 
-  /// Joins `chunks`, the contents of the IDAT chunks, over the frames between them.
+  /// Moves `chunks`, the contents of the IDAT chunks, together, overwriting the chunk headers
+  /// between them.
   ///
-  /// - Returns: nil where the stream is no plain zlib stream.
+  /// - Returns: nil if the stream is not a plain zlib stream.
   init?(joining chunks: [Range<Int>], in bytes: UnsafeMutableRawBufferPointer) {
     let start = chunks[0].lowerBound
     var end = start
@@ -30,16 +31,15 @@ import Libc
     adler = unsafe Adler32(value: stream.bigEndian32(at: last))
   }
 
-  /// True if the stream is deflate without a preset dictionary, and its header's own check is
-  /// right.
+  /// True if the stream is deflate without a preset dictionary and its header passes its check.
   private static func isPlain(_ stream: UnsafeRawBufferPointer) -> Bool {
     unsafe stream[0] & 0x8F == 8 && stream[1] & 0x20 == 0
       && (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0
   }
 
-  /// Inflates it to exactly `count` bytes at `target`.
+  /// Inflates the stream to exactly `count` bytes at `target`.
   ///
-  /// - Returns: false where it holds more or less, or is damaged.
+  /// - Returns: False if it holds more or less, or is damaged.
   func inflate(to target: UnsafeMutableRawPointer, count: Int) -> Bool {
     guard let start = unsafe data.baseAddress else { return false }
     return unsafe snap_inflate_exactly(
