@@ -1,8 +1,8 @@
 import Libc
 
 extension ChildProcess {
-  /// - Returns: The process and the ends of the pipes that its output and errors come from, or what
-  ///   failed.
+  /// - Returns: The process and the read ends of the pipes for its output and errors, or the error
+  ///   number.
   static func start(
     _ words: [String], _ environment: [String], _ input: String, isGroup: Bool
   ) -> (started: (id: pid_t, output: Int32, errors: Int32), failure: Int32) {
@@ -52,7 +52,8 @@ extension ChildProcess {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// Empties the signal mask, gives every signal its default action, and makes a group where asked.
+  /// Empties the signal mask, resets every signal to its default action, and starts a process group
+  /// if asked.
   private static func setAttributes(_ attributes: inout Attributes, isGroup: Bool) {
     var (all, none) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
@@ -65,14 +66,15 @@ extension ChildProcess {
       flags |= Int32(POSIX_SPAWN_SETPGROUP)
     }
     #if canImport(Darwin)
-      // Nothing is inherited but what `actions` name, whoever else has just opened a file.
+      // The process inherits only the descriptors in `actions`, even if another thread has just
+      // opened a file.
       flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #endif
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
-  /// The ends of a pipe that no other program inherits, the one to read from first; nil where there
-  /// is none.
+  /// Returns the read and write ends of a pipe that no other program inherits; nil if none can be
+  /// made.
   private static func pipeEnds() -> [Int32]? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -81,7 +83,7 @@ extension ChildProcess {
   }
 }
 
-/// Calls `body` with a list of C strings that ends in a null pointer.
+/// Calls `body` with a null-terminated array of C strings.
 private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

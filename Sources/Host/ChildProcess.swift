@@ -2,22 +2,22 @@ import Base
 private import CSystem
 import Libc
 
-/// A program that was started, and what it writes.
+/// A running program and its output.
 ///
-/// It gets no signal mask and no handling of signals from this process, whose threads block and
-/// ignore some that would end it.
+/// The program does not inherit this process's signal mask and ignored signals, since our threads
+/// block and ignore some signals that should end it.
 package final class ChildProcess {
   package enum Limit: Sendable {
-    /// After so many milliseconds it is killed.
+    /// It is killed after this many milliseconds.
     case total(Int)
-    /// After so many milliseconds without output it is killed with all that it has started, and so it
-    /// is when this process ends.
+    /// After this many milliseconds without output, the program is killed along with everything it
+    /// started. The same happens when this process ends.
     case silence(Int)
   }
 
   private let id: pid_t
   private let output: Int32
-  /// Its standard error; -1 once that has ended.
+  /// Its standard error; -1 once that is closed.
   private var errors: Int32
   private var errorBytes: [UInt8] = []
   private var isOver = false
@@ -29,10 +29,10 @@ package final class ChildProcess {
 
   private static let blockSize = 1 << 18
 
-  /// Starts a program that is found by PATH.
+  /// Starts a program that is looked up in PATH.
   ///
   /// - Parameters:
-  ///   - input: A file for its standard input; none where nil.
+  ///   - input: A file for its standard input; nil for an empty one.
   package init(
     _ words: [String], environment: [String], input: String? = nil, limit: Limit? = nil
   ) throws(SystemError) {
@@ -63,8 +63,8 @@ package final class ChildProcess {
     return entries
   }
 
-  /// The lock that starts one program at a time: a second one would inherit the pipe of the first
-  /// before that is marked as closed on exec, and the first one's output would end only with the
+  /// Ensures that programs start one at a time. Otherwise the second could inherit the first one's
+  /// pipe before it is marked close-on-exec, and the first one's output would end only with the
   /// second.
   private static let starting = Mutex(())
 
@@ -78,9 +78,9 @@ package final class ChildProcess {
 
   private func send(_ signal: Int32) { kill(isGroup ? -id : id, signal) }
 
-  /// Waits for its end.
+  /// Waits for the program to end.
   ///
-  /// - Returns: Its exit status; -1 where a signal ended it, or its time was over.
+  /// - Returns: Its exit status; -1 if a signal or the time limit ended it.
   package func end() -> Int32 {
     close(output)
     isOver = true
@@ -89,13 +89,13 @@ package final class ChildProcess {
     }
     let status = exitStatus()
     if isGroup { Self.starting.withLock { _ in snap_has_ended(id) } }
-    // Processes that it has started may hold the errors' pipe open for longer.
+    // Processes that it started may hold the error pipe open for longer.
     while errors >= 0, isReady(errors) { readErrors() }
     closeErrors()
     return status & 0x7F == 0 && !isLate ? (status >> 8) & 0xFF : -1
   }
 
-  /// Waits until it has ended, or its time is over, which ends it.
+  /// Waits until it has ended; kills it when its time is up.
   private func exitStatus() -> Int32 {
     var status: Int32 = 0
     while true {
@@ -103,7 +103,7 @@ package final class ChildProcess {
       if result == 0, millisecondsLeft == 0 {
         giveUp()
       } else if result == 0 {
-        // A moment between its last output and its end.
+        // It has closed its output but has not quite ended yet.
         poll(nil, 0, 1)
       } else if result > 0 || errno != EINTR {
         return status
@@ -120,7 +120,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Nil without a limit.
+  /// The remaining time; nil without a limit.
   private var millisecondsLeft: Int32? {
     deadline.map { max(0, Int32((($0 - .now) / .milliseconds(1)).rounded(.up))) }
   }
@@ -136,7 +136,7 @@ package final class ChildProcess {
     errors = -1
   }
 
-  /// The reason that it gave for its failure, as the end of a sentence. It is complete after `end`.
+  /// Its own reason for failing, as the end of a sentence. It is complete after `end`.
   package var complaint: String {
     if isLate, case .silence(let count) = limit {
       return "it gave no answer for \(Wording.count(count / 1000, "second")) and was stopped."
@@ -152,7 +152,7 @@ package final class ChildProcess {
     return text.hasSuffix(".") ? text : text + "."
   }
 
-  /// Reads the first few lines of its errors, and drops the rest.
+  /// Reads from its standard error and keeps only the first few lines.
   private func readErrors() {
     var block = [UInt8](repeating: 0, count: Self.keptErrors)
     let count = unsafe read(errors, &block, block.count)
@@ -163,14 +163,14 @@ package final class ChildProcess {
 
   private static let keptErrors = 4096
 
-  /// All that is left of its output.
+  /// Returns the rest of its output.
   package func rest() -> [UInt8] {
     var all = Array(buffer[position...])
     while fill() { all += buffer }
     return all
   }
 
-  /// The next bytes, fewer where it ends before.
+  /// Returns the next bytes; fewer if the output ends first.
   package func bytes(_ count: Int) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
@@ -182,7 +182,7 @@ package final class ChildProcess {
     return result
   }
 
-  /// The next line without its end; nil where there is none.
+  /// Returns the next line without its terminator; nil at the end.
   package func line(endingIn end: UInt8 = UInt8(ascii: "\n")) -> [UInt8]? {
     var result: [UInt8] = []
     while position < buffer.count || fill() {
@@ -198,7 +198,8 @@ package final class ChildProcess {
     return nil
   }
 
-  /// Reads errors until there is output, or its end: a full pipe would stop the program.
+  /// Reads errors until there is output or it ends, because a full error pipe would stop the
+  /// program.
   private func waitForOutput() {
     while errors >= 0 || deadline != nil {
       var ends = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -215,7 +216,7 @@ package final class ChildProcess {
     return unsafe poll(&entry, 1, 0) > 0
   }
 
-  /// Reads the next block in the place of the last one; false at the end.
+  /// Replaces the buffer with the next block; returns false at the end.
   private func fill() -> Bool {
     waitForOutput()
     if isLate { return false }

@@ -1,10 +1,10 @@
 private import CSystem
 import Libc
 
-/// The words and variables that this process was started with.
+/// The arguments and variables that this process was started with.
 package enum Environment {
-  /// The command line, with the program's own name first. On Linux Swift reads its own from /proc,
-  /// and has none where that is missing.
+  /// The command line, starting with the program's name. On Linux, Swift reads it from /proc and
+  /// has no arguments if that is missing.
   package static let arguments: [String] = {
     let count = snap_argument_count()
     guard count > 0 else { return CommandLine.arguments }

@@ -2,7 +2,7 @@ import Libc
 
 /// One method for each call; the C function has the name of its `SystemCall`.
 extension Disk {
-  /// A file that is made gets what the process's mask leaves of `mode`.
+  /// A new file gets `mode` without the bits of the process's umask.
   package func open(
     _ path: String, _ flags: Int32, mode: UInt32 = 0o666
   ) throws(SystemError) -> OpenFile {
@@ -11,7 +11,7 @@ extension Disk {
     return OpenFile(descriptor: file, path: path)
   }
 
-  /// The file is closed even where this fails.
+  /// Closes the file even if it throws.
   package func close(_ file: OpenFile) throws(SystemError) {
     do throws(SystemError) {
       try make(.close, file.path) { _ in 0 }
@@ -22,11 +22,11 @@ extension Disk {
     if Libc.close(file.descriptor) != 0 { throw .last }
   }
 
-  /// Fills `bytes` from a place in the file on, as far as one call does.
+  /// Reads into `bytes` from a position in the file, as far as one call does.
   ///
   /// - Parameters:
-  ///   - offset: The place in `bytes`.
-  ///   - start: The place in the file of the first of `bytes`.
+  ///   - offset: The first index of `bytes` to fill.
+  ///   - start: The position in the file that corresponds to `bytes[0]`.
   /// - Returns: The number of bytes read; 0 at the file's end.
   package func read(
     _ file: OpenFile, into bytes: inout [UInt8], at offset: Int, from start: Int = 0
@@ -38,8 +38,8 @@ extension Disk {
     }
   }
 
-  /// Fills `bytes` from a place in it on with what comes next of a file, which may be a pipe, as far
-  /// as one call does.
+  /// Reads what comes next in a file, which may be a pipe, into `bytes` from an index on, as far as
+  /// one call does.
   ///
   /// - Returns: The number of bytes read; 0 at the end.
   package func readNext(
@@ -63,7 +63,7 @@ extension Disk {
     }
   }
 
-  /// Makes what a file or folder holds survive a power cut.
+  /// Flushes a file or folder, so that its content survives a power cut.
   package func sync(_ file: OpenFile) throws(SystemError) {
     try make(.fsync, file.path) { _ in flushToMedium(file.descriptor) }
   }
@@ -80,14 +80,14 @@ extension Disk {
     try make(.fchown, file.path) { _ in fchown(file.descriptor, owner, group) }
   }
 
-  /// Takes the lock of a file for this opening alone.
+  /// Locks a file for this open file description only.
   ///
-  /// - Throws: `EWOULDBLOCK` at once where another has it.
+  /// - Throws: `EWOULDBLOCK`, without waiting, if another process holds the lock.
   package func lock(_ file: OpenFile) throws(SystemError) {
     try make(.flock, file.path) { _ in flock(file.descriptor, LOCK_EX | LOCK_NB) }
   }
 
-  /// Gives up the lock for every copy of the descriptor: a program that is being started has one
+  /// Releases the lock for every copy of the descriptor; a program that is being started holds one
   /// until it runs.
   package func unlock(_ file: OpenFile) { _ = flock(file.descriptor, LOCK_UN) }
 
@@ -97,21 +97,21 @@ extension Disk {
     return FileStatus(raw)
   }
 
-  /// Links are followed.
+  /// Follows links.
   package func status(of path: String) throws(SystemError) -> FileStatus {
     var raw = stat()
     try make(.stat, path) { _ in unsafe stat(path, &raw) }
     return FileStatus(raw)
   }
 
-  /// Returns the status of a path without following a link at its end.
+  /// Returns the status of a path itself, even if it is a link.
   package func statusOfLink(_ path: String) throws(SystemError) -> FileStatus {
     var raw = stat()
     try make(.lstat, path) { _ in unsafe lstat(path, &raw) }
     return FileStatus(raw)
   }
 
-  /// Returns the reason why nothing can be made in a folder; nil if files can be made there.
+  /// Returns the reason why no file can be created in a folder; nil if one can.
   package func faultOfWriting(in folder: String) -> SystemError? {
     do throws(SystemError) {
       try make(.access, folder) { _ in unsafe access(folder, W_OK | X_OK) }
@@ -121,7 +121,7 @@ extension Disk {
     }
   }
 
-  /// The path with every link resolved; fails where it does not exist.
+  /// The path with every link resolved; throws if it does not exist.
   package func realPath(_ path: String) throws(SystemError) -> String {
     var resolved: UnsafeMutablePointer<CChar>?
     try make(.realpath, path) { _ in
@@ -162,7 +162,7 @@ extension Disk {
     try make(.rmdir, path) { _ in unsafe rmdir(path) }
   }
 
-  /// Waits before something is tried again.
+  /// Waits before a retry.
   package func pause(milliseconds: UInt32, for path: String) {
     _ = try? make(.usleep, path) { _ in usleep(milliseconds * 1000) }
   }

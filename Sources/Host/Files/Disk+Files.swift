@@ -3,9 +3,9 @@ import Libc
 
 /// Operations that take several calls.
 extension Disk {
-  /// The bytes of a plain file and its status, both of the same opening.
+  /// Returns the bytes and the status of a regular file, both from the same open.
   ///
-  /// - Throws: Also where it is larger than `limit`, before memory is taken.
+  /// - Throws: `EFBIG` if the file is larger than `limit`, before memory is allocated.
   package func read(
     _ path: String, limit: SizeLimit = .snapshot
   ) throws(SystemError) -> (bytes: [UInt8], status: FileStatus) {
@@ -28,20 +28,20 @@ extension Disk {
     return (try bytes(of: file, count: status.stamp.size), status)
   }
 
-  /// A file counts as absent only if two calls agree: network disks occasionally report an existing
-  /// file as missing, and an absent file is created again or taken as undone.
+  /// A file counts as absent only if two calls agree. Network disks occasionally report an existing
+  /// file as missing, and treating it as absent would recreate it or undo a step.
   private func openToRead(_ path: String) throws(SystemError) -> OpenFile {
     do throws(SystemError) {
-      // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+      // Without O_NONBLOCK, opening a named pipe would block until it has a writer.
       return try open(path, O_RDONLY | O_NONBLOCK)
     } catch {
-      // A link may well lead nowhere.
+      // A dangling link is not an error of the disk.
       guard error.isMissing, try statusOfLink(path).kind != .link else { throw error }
       throw SystemError(ESTALE)
     }
   }
 
-  /// Reads at most `count` bytes from a place in the file on.
+  /// Reads at most `count` bytes from a position in the file.
   package func bytes(
     of file: OpenFile, count: Int, from start: Int = 0
   ) throws(SystemError) -> [UInt8] {
@@ -58,7 +58,8 @@ extension Disk {
   /// Creates a file that must not exist yet.
   ///
   /// - Parameters:
-  ///   - like: The file whose mode and owner it gets; if nil, the process's own and `mode`.
+  ///   - like: The file whose mode and owner it gets; if nil, it gets `mode` and the process's
+  ///     owner.
   ///   - isVital: True if its bytes must survive a power cut.
   package func create(
     _ path: String, _ bytes: [UInt8], like: FileStatus? = nil, mode: UInt32 = 0o666,
@@ -68,7 +69,7 @@ extension Disk {
     try write(to: path, flags, mode: mode) { (file) throws(SystemError) in
       try write(bytes, to: file)
       if let like {
-        // Not everyone may give files away; then the file is simply ours.
+        // Not everyone may change the owner of a file; in that case the file simply stays ours.
         try? setOwner(file, to: like.owner, group: like.group)
         try setMode(file, to: like.mode)
       }
@@ -76,8 +77,8 @@ extension Disk {
     }
   }
 
-  /// Creates a file that must not exist yet, for this user alone, of pieces that come one by one. A
-  /// power cut may take it.
+  /// Creates a file that must not exist yet, readable by this user alone, from pieces that arrive
+  /// one by one. It may not survive a power cut.
   package func create(
     _ path: String, of next: () throws(SystemError) -> [UInt8]?
   ) throws(SystemError) {
@@ -86,11 +87,12 @@ extension Disk {
     }
   }
 
-  /// Puts a new file in the place of the old one, if any, so that it is whole at every instant.
+  /// Atomically replaces a file, or creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - temporary: The path of the new file; one that a killed run left there is removed first.
-  ///   - check: Called before the old file goes, to stop that.
+  ///   - temporary: The path of the new file until the rename; a leftover of a killed run is
+  ///     removed first.
+  ///   - check: Called before the old file is replaced; it may throw to prevent that.
   package func replace(
     _ path: String, by bytes: [UInt8], through temporary: String, like: FileStatus? = nil,
     mode: UInt32 = 0o666, isVital: Bool = true,
@@ -107,19 +109,19 @@ extension Disk {
     }
   }
 
-  /// Writes all bytes into something that is there and is no plain file.
+  /// Writes all bytes to something that exists and is not a regular file.
   package func send(_ bytes: [UInt8], to path: String) throws(SystemError) {
     try write(to: path, 0) { (file) throws(SystemError) in try write(bytes, to: file) }
   }
 
-  /// Writes all bytes at the end of a file, which need not be readable, or there yet.
+  /// Appends all bytes to a file, which need not exist or be readable.
   package func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     try write(to: path, O_CREAT | O_APPEND) { (file) throws(SystemError) in
       try write(bytes, to: file)
     }
   }
 
-  /// Opens a file for writing and closes it: some disks report only then that they are full.
+  /// Opens a file for writing and closes it; some disks report only on close that they are full.
   private func write(
     to path: String, _ flags: Int32, mode: UInt32 = 0o666,
     _ body: (OpenFile) throws(SystemError) -> Void
@@ -134,14 +136,15 @@ extension Disk {
     try close(file)
   }
 
-  /// Makes what a file holds survive a power cut, or the renames and removals in a folder.
+  /// Flushes a file's content, or the renames and removals in a folder, so that they survive a
+  /// power cut.
   package func flush(_ path: String) throws(SystemError) {
     let file = try open(path, O_RDONLY)
     defer { try? close(file) }
     do throws(SystemError) {
       try sync(file)
     } catch {
-      // Some file systems cannot flush a folder and say so by EINVAL.
+      // Some file systems cannot flush a folder and report EINVAL.
       if error.code != EINVAL { throw error }
     }
   }
@@ -156,7 +159,7 @@ extension Disk {
     }
   }
 
-  /// The folders on the way to a path, itself included, that do not exist; outermost first.
+  /// The folders that are missing on the way to a path, including itself; outermost first.
   package func missingFolders(to path: String) -> [String] {
     var missing: [String] = []
     var folder = path
@@ -167,12 +170,12 @@ extension Disk {
     return missing.reversed()
   }
 
-  /// Makes a folder, and those above it that are missing.
+  /// Makes a folder and any missing folders above it.
   package func makeFolders(to path: String, mode: UInt32 = 0o777) throws(SystemError) {
     for folder in missingFolders(to: path) { try makeFolder(folder, mode: mode) }
   }
 
-  /// True if anything has this name, also a link that leads nowhere.
+  /// True if anything has this name, even a dangling link.
   package func exists(_ path: String) -> Bool { (try? statusOfLink(path)) != nil }
 
   package func isLink(_ path: String) -> Bool { (try? statusOfLink(path))?.kind == .link }

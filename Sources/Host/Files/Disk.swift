@@ -1,16 +1,18 @@
 import Libc
 
-/// The disk as the store sees it: it reads, writes, locks and queries by these calls alone.
+/// The disk as the store uses it; the store reads, writes, locks and queries only through these
+/// calls.
 ///
 /// An interceptor sees each call before it is made and may refuse it. Tests use it to make calls
-/// fail, to end the imagined process before any of them, or to let another store run in between.
+/// fail, to simulate the end of the process before any call, or to let another store run in
+/// between.
 package final class Disk: Sendable {
   /// An interceptor's decision on a call.
   package enum Verdict: Sendable {
     case proceed
-    /// The call is not made and succeeds.
+    /// The call is not made but succeeds.
     case skip
-    /// The call is not made and fails; a file that was to be closed is closed all the same.
+    /// The call is not made and fails, except that `close` still closes the file.
     case fail(SystemError)
     /// `pread` and `write` move only half of the bytes.
     case half
@@ -20,18 +22,19 @@ package final class Disk: Sendable {
   package typealias Interceptor =
     @Sendable (_ call: SystemCall, _ path: String, _ target: String?) -> Verdict
 
-  /// The disk with nothing in between.
+  /// The disk without an interceptor.
   package static let real = Disk()
 
   private let interceptor: Interceptor?
 
   package init(interceptor: Interceptor? = nil) { self.interceptor = interceptor }
 
-  /// Makes a call, again where a signal interrupts it, and turns a negative result into its error.
+  /// Makes a call, retries it if a signal interrupts it, and throws the error for a negative
+  /// result.
   ///
   /// - Parameters:
   ///   - count: The number of bytes to move.
-  ///   - body: Receives the number of bytes that it may move.
+  ///   - body: Receives the number of bytes to move.
   @discardableResult
   func make<Result: SignedInteger>(
     _ call: SystemCall, _ path: String, target: String? = nil, count: Int = 0,

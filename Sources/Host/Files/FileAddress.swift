@@ -1,9 +1,9 @@
-/// `file://` addresses, as test libraries and terminals print paths.
+/// `file://` URLs as test libraries and terminals print them.
 package enum FileAddress {
-  /// The path that an address names; anything else is a path already.
+  /// Returns the path that a URL names; anything else is already a path.
   ///
-  /// swift-snapshot-testing puts `file://` before a path as it is, others escape it: an escape is
-  /// undone unless a file has the escape itself in its name.
+  /// swift-snapshot-testing puts `file://` before an unescaped path, while others escape it. So
+  /// escapes are undone unless a file has the escape itself in its name.
   package static func path(_ given: String) -> String {
     guard given.hasPrefix("file://") else { return given }
     var path = given.dropFirst("file://".count)
@@ -15,7 +15,7 @@ package enum FileAddress {
     return unescaped(path) ?? String(path)
   }
 
-  /// - Returns: nil where the bytes are no path.
+  /// - Returns: nil if the bytes are not a valid path.
   private static func unescaped(_ path: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = path.utf8[...]

@@ -1,13 +1,13 @@
 import Libc
 
-/// Tells a file's type from its first bytes.
+/// Determines a file's type from its first bytes.
 package enum FileHead {
   package static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
 
-  /// Reads at most `count` bytes from the start of the file.
+  /// Reads up to `count` bytes from the start of the file.
   package static func read(_ path: String, count: Int) throws(SystemError) -> [UInt8] {
-    // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+    // Without O_NONBLOCK, opening a named pipe would block until it has a writer.
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw .last }
     defer { close(file) }
@@ -17,12 +17,12 @@ package enum FileHead {
     return Array(bytes.prefix(got))
   }
 
-  /// True if Git keeps the real file elsewhere, and this is only its address.
+  /// True for a Git LFS pointer, which stands in for a file stored elsewhere.
   package static func isPointer(_ head: [UInt8]) -> Bool { head.starts(with: pointer) }
 
   package static func isPNG(_ head: [UInt8]) -> Bool { head.starts(with: png) }
 
-  /// True if the bytes begin as a picture does that can be decoded, whatever the file is called.
+  /// True if the bytes begin like an image that can be decoded, whatever the file's name.
   package static func isPicture(_ head: [UInt8]) -> Bool {
     isPNG(head) || isJPEG(head) || isWebP(head)
       || head.count > 12 && head[4..<8].elementsEqual("ftyp".utf8)
@@ -34,7 +34,7 @@ package enum FileHead {
 
   package static func isJPEG(_ head: [UInt8]) -> Bool { head.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-  /// True if the bytes begin as a vector file by an ending such as ".pdf" does.
+  /// True if the bytes begin like a vector file with an extension such as ".pdf".
   package static func isVector(_ head: [UInt8], ending: String) -> Bool {
     let text = String(decoding: head, as: UTF8.self)
     return switch ending {

@@ -1,15 +1,15 @@
 import Libc
 
-/// A cheap sign that a file has not changed.
+/// Size and times of a file, a cheap way to tell that it has not changed.
 package struct FileStamp: Hashable, Sendable, Codable {
   package var size: Int
-  /// The time of the last write according to the file; unpacking an archive sets it.
+  /// The time of the last write as recorded in the file; unpacking an archive sets it.
   package var modified: FileTime
   /// The time of the last change to content or attributes, which no program can set.
   package var changed: FileTime
 }
 
-/// A moment as the file system keeps it: files can be dated far beyond what 64 bits of nanoseconds
+/// A time as the file system stores it; file times can lie far outside what 64 bits of nanoseconds
 /// can hold.
 package struct FileTime: Hashable, Sendable, Codable {
   /// The whole seconds since 1970.
@@ -27,7 +27,7 @@ package struct FileTime: Hashable, Sendable, Codable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// True if it lies more than a few seconds before another.
+  /// True if this time is earlier than another by more than `margin` seconds.
   package func isBefore(_ other: FileTime, byMoreThan margin: Int) -> Bool {
     let (limit, isBeyond) = seconds.addingReportingOverflow(margin)
     return !isBeyond && (limit, nanoseconds) < (other.seconds, other.nanoseconds)
@@ -40,24 +40,24 @@ package enum FileType: Sendable { case file, folder, link, other }
 package struct FileStatus: Sendable {
   package var kind: FileType
   package var stamp: FileStamp
-  /// Permission bits.
+  /// The permission bits.
   package var mode: UInt32
   package var owner: UInt32
   package var group: UInt32
-  /// Names that it has.
+  /// The number of names that the file has.
   package var links: Int
-  /// Device and inode: the same for every path to one file.
+  /// Device and inode; the same for every path to one file.
   package var identity: FileIdentity
 
-  /// Links are followed.
+  /// Follows links.
   package init(of path: String) throws(SystemError) { self = try Disk.real.status(of: path) }
 
-  /// True if anything has this name, also a link that leads nowhere.
+  /// True if anything has this name, even a dangling link.
   package static func exists(_ path: String) -> Bool { Disk.real.exists(path) }
 
   package static func isLink(_ path: String) -> Bool { Disk.real.isLink(path) }
 
-  /// The status of what a path leads to, and whether the path itself is a link.
+  /// Returns the status of a path's target, and whether the path itself is a link.
   package static func look(_ path: String) throws(SystemError) -> (
     status: FileStatus, isLink: Bool
   ) {
@@ -83,7 +83,7 @@ package struct FileStatus: Sendable {
     owner = UInt32(status.st_uid)
     group = UInt32(status.st_gid)
     links = Int(status.st_nlink)
-    // On macOS devices are signed numbers, and those of some network disks negative.
+    // On macOS device numbers are signed, and those of some network disks are negative.
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
   }

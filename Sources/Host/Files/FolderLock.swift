@@ -1,15 +1,15 @@
 import Libc
 
-/// Keeps two stores from changing the baselines of one folder at once: the failures of two runs,
-/// with a store each, can have the same references. Nothing is left behind in the folder.
+/// Keeps two stores from changing the baselines of one folder at once; failures of two runs, each
+/// with its own store, can share references. Nothing is left behind in the folder.
 package struct FolderLock {
   private let file: OpenFile
   private let disk: Disk
 
-  /// A change takes some milliseconds; two seconds mean that something hangs.
+  /// A change takes a few milliseconds; after two seconds something must be stuck.
   private static let attempts = 200
 
-  /// - Throws: `EWOULDBLOCK` where another holds it for too long.
+  /// - Throws: `EWOULDBLOCK` if another process holds it for too long.
   package init(_ folder: String, on disk: Disk) throws(SystemError) {
     self.disk = disk
     file = try disk.open(folder, O_RDONLY)
@@ -26,7 +26,7 @@ package struct FolderLock {
       do throws(SystemError) {
         return try disk.lock(file)
       } catch {
-        // Some network disks cannot lock folders. The look before the rename remains.
+        // Some network disks cannot lock folders. The check before the rename remains.
         if [EBADF, EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(error.code) { return }
         guard error.code == EWOULDBLOCK, attempt < Self.attempts else { throw error }
       }
@@ -35,7 +35,8 @@ package struct FolderLock {
   }
 
   package func release() {
-    // Closing alone is not enough: a program that is being started holds a copy until it runs.
+    // Closing alone is not enough, because a program that is being started holds a copy until it
+    // runs.
     disk.unlock(file)
     try? disk.close(file)
   }

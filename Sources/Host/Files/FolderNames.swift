@@ -1,6 +1,6 @@
 import Libc
 
-/// The names in a folder, hidden ones included; names that are not UTF-8 are left out.
+/// The names in a folder, including hidden ones; names that are not UTF-8 are left out.
 package enum FolderNames {
   package static func all(in folder: String) -> [String] {
     var names: [String] = []
@@ -12,7 +12,7 @@ package enum FolderNames {
 package struct FolderEntry {
   /// The name; nil if it is not UTF-8.
   package let name: String?
-  /// The type; nil if the file system does not tell it.
+  /// The type; nil if the file system does not report it.
   package let type: FileType?
 
   private init(_ entry: UnsafeMutablePointer<dirent>) {
@@ -29,9 +29,10 @@ package struct FolderEntry {
       }
   }
 
-  /// Calls `body` with every entry but "." and ".."; one system call reads a few hundred.
+  /// Calls `body` with every entry except "." and ".."; one system call reads a few hundred
+  /// entries.
   ///
-  /// - Returns: The folder's identity, where the system tells it.
+  /// - Returns: The folder's identity, if the system reports it.
   @discardableResult
   package static func forEach(
     in folder: String, _ body: (FolderEntry) -> Void

@@ -1,12 +1,12 @@
 import Base
 
 extension Paths {
-  /// The path with every link resolved; fails where it does not exist.
+  /// Returns the path with every link resolved; throws if it does not exist.
   package static func real(_ path: String) throws(SystemError) -> String {
     try Disk.real.realPath(path)
   }
 
-  /// The absolute path, with links resolved as far as it exists and the rest unchanged.
+  /// Returns the absolute path. Links are resolved in the part that exists; the rest is unchanged.
   package static func realAsFarAsItExists(_ path: String, on disk: Disk = .real) -> String {
     let whole = resolve(path, from: (try? disk.workingFolder()) ?? "/")
     var missing: [String] = []
@@ -21,7 +21,7 @@ extension Paths {
 
   package static var workingFolder: String { (try? Disk.real.workingFolder()) ?? "/" }
 
-  /// The user's home folder, links resolved; nil where there is none.
+  /// The user's home folder with links resolved; nil if there is none.
   package static var home: String? {
     Environment.value("HOME").flatMap { try? real($0) }
   }

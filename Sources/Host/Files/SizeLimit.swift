@@ -1,22 +1,22 @@
 import Base
 
-/// The largest file that is read, by kind: one table for all readers.
+/// The largest file that is read, by kind, in one table for all readers.
 ///
-/// Each is far above what people have, and leaves room in memory for what is made of the file. A
-/// larger one is refused by its size alone, before memory is taken. `PNG.sideLimit` and
-/// `PNG.pixelLimit` stand beside this table: they bound what a small file may decompress to.
+/// Each limit is far above real files, and leaves memory for what is made of the file. A larger
+/// file is refused by its size alone, before memory is allocated. Two limits elsewhere,
+/// `PNG.sideLimit` and `PNG.pixelLimit`, bound what a small file may decompress to.
 package enum SizeLimit: CaseIterable, Sendable {
-  /// A picture, or any other file that is hashed, kept or copied: an image of `PNG.pixelLimit`
-  /// pixels comes to as much where nothing in it compresses.
+  /// An image, or any other file that is hashed, kept or copied. An incompressible image of
+  /// `PNG.pixelLimit` pixels is about this large.
   case snapshot
-  /// A text snapshot. View hierarchies have about 100 KB, recorded responses a few MB; the
-  /// difference of two texts takes some ten times their size.
+  /// A text snapshot. View hierarchies have about 100 KB and recorded responses a few MB; comparing
+  /// two texts takes about ten times their size.
   case text
   /// A journal: a million decisions of some 1 KB each.
   case journal
   /// A rules file: 50,000 rules of some 80 bytes each.
   case rules
-  /// A table of all commands, or of all roles, takes a few KB.
+  /// A key file or a theme. A table of all commands, or of all roles, takes a few KB.
   case keys, theme
 
   package var bytes: Int {

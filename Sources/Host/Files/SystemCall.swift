@@ -7,8 +7,8 @@ package enum SystemCall: String, CaseIterable, Sendable {
   case rename, unlink, mkdir, rmdir, symlink
   case usleep
 
-  /// True if it is made again after a signal has interrupted it. Not `close`: by then the number
-  /// may already be another thread's file.
+  /// True if the call is retried after a signal has interrupted it. `close` is not, because the
+  /// descriptor may already be another thread's file.
   var isRetried: Bool {
     switch self {
     case .open, .read, .pread, .write, .fsync, .ftruncate, .flock: true
@@ -17,10 +17,10 @@ package enum SystemCall: String, CaseIterable, Sendable {
   }
 }
 
-/// Flushes to the medium itself: on macOS `fsync` alone leaves the bytes in the drive's memory.
+/// Flushes to the medium itself; on macOS `fsync` alone leaves the bytes in the drive's cache.
 func flushToMedium(_ file: Int32) -> Int32 {
   #if canImport(Darwin)
-    // Network and FAT volumes do not know F_FULLFSYNC.
+    // Network and FAT volumes do not support F_FULLFSYNC.
     if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
   #endif
   return fsync(file)

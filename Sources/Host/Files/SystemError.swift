@@ -3,7 +3,7 @@ import Libc
 /// The system's reason for a failed call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package let code: Int32
-  /// Our own words for a refusal that did not come from the system.
+  /// Our own message for an error that did not come from the system.
   private let reason: String?
 
   package init(_ code: Int32) { self.init(code, nil) }
@@ -13,12 +13,12 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// Returns the error for a file of too many bytes; nil if it may be read.
+  /// Returns the error for a file of too many bytes; nil if the file may be read.
   package static func excess(_ bytes: Int, over limit: SizeLimit) -> SystemError? {
     limit.refusal(bytes).map { SystemError(EFBIG, $0) }
   }
 
-  /// The failure of the call that has just returned.
+  /// The error of the call that has just returned.
   package static var last: SystemError { SystemError(errno) }
 
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }

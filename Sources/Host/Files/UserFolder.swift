@@ -1,8 +1,8 @@
 import Base
 import Libc
 
-/// A folder in which this user keeps, on this machine, what snapreview remembers. What comes with a
-/// folder of failures cannot write here, so this is how it is distinguished from what the user made.
+/// The folder in which this user, on this machine, keeps what snapreview remembers. Files that come
+/// with a folder of failures cannot write here, so its content is known to be the user's own.
 package struct UserFolder: Hashable, Sendable {
   package static let name = "snapreview"
 
@@ -11,11 +11,11 @@ package struct UserFolder: Hashable, Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// What must be remembered; nil for a user without a home folder.
+  /// The folder for what must be remembered; nil if the user has no home folder.
   package static var state: UserFolder? { UserFolder(.state, known) }
 
-  /// What can be found out again, and may be deleted at any time; nil for a user without a home
-  /// folder.
+  /// The folder for what can be recomputed and may be deleted at any time; nil if the user has no
+  /// home folder.
   package static var cache: UserFolder? { UserFolder(.cache, known) }
 
   package enum Purpose: Sendable {
@@ -28,7 +28,7 @@ package struct UserFolder: Hashable, Sendable {
       }
     }
 
-    /// The place in the home folder where the variable is not set.
+    /// The location in the home folder if the variable is not set.
     fileprivate var place: String {
       switch self {
       case .state: ".local/state"
@@ -42,8 +42,8 @@ package struct UserFolder: Hashable, Sendable {
     }
   }
 
-  /// - Parameter variable: The value of an environment variable; as their specification says, a
-  ///   relative path does not count.
+  /// - Parameter variable: Returns the value of an environment variable. As the XDG specification
+  ///   says, a relative path is ignored.
   package init?(_ purpose: Purpose, _ variable: (String) -> String?) {
     if let given = variable(purpose.variable), given.hasPrefix("/") {
       path = Paths.join(given, Self.name)
@@ -54,9 +54,9 @@ package struct UserFolder: Hashable, Sendable {
     }
   }
 
-  /// Makes the folder, for the user's eyes only, and those above it that are missing.
+  /// Makes the folder, private to the user, and any missing folders above it.
   ///
-  /// - Throws: Also where a folder that is there already can be written by somebody else.
+  /// - Throws: `EACCES` if somebody else can write to the folder.
   package func make(on disk: Disk = .real) throws(SystemError) {
     for folder in disk.missingFolders(to: path) {
       do throws(SystemError) {
@@ -69,8 +69,8 @@ package struct UserFolder: Hashable, Sendable {
     guard isPrivate else { throw SystemError(EACCES) }
   }
 
-  /// True if the folder is there and nobody but the user can write to it: only then does what lies
-  /// in it prove anything.
+  /// True if the folder exists and nobody but the user can write to it; only then can its content
+  /// be trusted.
   package var isPrivate: Bool {
     guard let status = try? FileStatus(of: path) else { return false }
     return status.kind == .folder && status.owner == UInt32(geteuid()) && status.mode & 0o022 == 0
@@ -80,7 +80,7 @@ package struct UserFolder: Hashable, Sendable {
     Environment.value(variable) ?? (variable == "HOME" ? accountHome : nil)
   }
 
-  /// The home folder in the user database, for a process that was started without `HOME`.
+  /// The home folder from the user database, for a process that was started without `HOME`.
   private static var accountHome: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?
