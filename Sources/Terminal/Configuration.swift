@@ -1,6 +1,6 @@
 import Essentials
 
-/// The user's own files: `$XDG_CONFIG_HOME/snapreview`, else `~/.config/snapreview`.
+/// The user's own files, in `$XDG_CONFIG_HOME/snapreview` or else `~/.config/snapreview`.
 package enum Configuration {
   /// Returns the path of one of the files, even if it does not exist.
   package static func path(_ name: String) -> String {

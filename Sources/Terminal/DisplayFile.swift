@@ -5,7 +5,7 @@ import Host
 import ReviewUI
 import Settings
 
-/// How the screen looks, as the user's `config.toml` keeps it.
+/// The look of the screen, as stored in the user's `config.toml`.
 ///
 /// ```toml
 /// [screen]
@@ -31,7 +31,7 @@ package struct DisplayFile: Equatable, Sendable {
       parsing: try Disk.real.settings(path, limit: .keys), file: path)
   }
 
-  /// - Parameter file: Its path, for messages.
+  /// - Parameter file: The file's path, for messages.
   package init(parsing text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["[\(Self.section)]"])
@@ -50,13 +50,13 @@ package struct DisplayFile: Equatable, Sendable {
 
   private init() {}
 
-  /// Keeps a choice for the next start, and every other line of the file as it is.
+  /// Saves a choice for the next start and leaves every other line of the file as it is.
   ///
-  /// - Throws: With the file unchanged.
+  /// - Throws: An error with the file unchanged.
   package static func keep(_ choice: DisplayChoice) throws(SettingsError) {
     let path = (try? Disk.real.realPath(path)) ?? path
     let old = Configuration.isThere(path) ? try Disk.real.settings(path, limit: .keys) : ""
-    // What cannot be read is not written over.
+    // A file that cannot be parsed is not overwritten.
     _ = try DisplayFile(parsing: old, file: path)
     let (key, value) = assignment(choice)
     let new = try SettingsEditor(old, file: path)
@@ -78,7 +78,7 @@ package struct DisplayFile: Equatable, Sendable {
     return switch choice {
     case .theme(let name): ("theme", name)
     case .cells(let shape): ("cells", shape.rawValue)
-    // In other terminals too, each in its own way.
+    // The setting also applies to other terminals, which may need another protocol.
     case .pixels(let isOn): ("graphics", (isOn ? .auto : off).rawValue)
     }
   }

@@ -1,4 +1,4 @@
-/// The reason why there can be no screen. The description is a sentence with what to do.
+/// The reason why the screen cannot be opened. The description is a sentence that says what to do.
 package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   case outputIsNotATerminal
   case noKeyboard

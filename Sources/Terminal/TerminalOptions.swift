@@ -2,11 +2,11 @@ import ReviewUI
 
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice
-  /// Nil for half blocks that nobody has asked for.
+  /// nil for half blocks by default, without a request.
   package var graphics: GraphicsChoice?
-  /// True if the session takes mouse events; selecting text in the terminal then needs shift.
+  /// True to receive mouse events; selecting text in the terminal then needs shift.
   package var mouse: Bool
-  /// The theme; nil takes the dark or the light one, to match the terminal's background.
+  /// The theme; nil chooses a dark or a light one to match the terminal's background.
   package var theme: Theme?
 
   package init(
@@ -24,7 +24,7 @@ package enum TerminalEvent: Equatable, Sendable {
   case input(InputEvent)
   /// `WakePipe.wake` was called.
   case woken
-  /// The program was asked to end, or the terminal is gone (SIGHUP): close, then exit with
-  /// 128 + signal. ctrl-c comes as SIGINT.
+  /// The program was asked to end, or the terminal is gone (SIGHUP): close the session, then exit
+  /// with 128 + signal. Ctrl-C arrives as SIGINT.
   case terminated(signal: Int32)
 }

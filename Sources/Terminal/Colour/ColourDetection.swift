@@ -1,8 +1,9 @@
-/// Finds out how many colours the terminal has, asking it only where nothing else is known.
+/// Finds out how many colours the terminal supports; asks the terminal only if nothing else is
+/// known.
 package struct ColourDetection {
   package struct Outcome: Equatable, Sendable {
     package var level: ColourLevel
-    /// A sentence on how to see more colours.
+    /// A sentence that says how to get more colours.
     package var advice: String?
 
     package init(_ level: ColourLevel, advice: String? = nil) {
@@ -37,9 +38,10 @@ package struct ColourDetection {
   let description: Description
   /// The major version of macOS, nil elsewhere.
   let macOSVersion: Int?
-  /// The features of the terminal that tmux is attached to, nil when tmux does not say.
+  /// Returns the features of the terminal that tmux is attached to; nil if tmux does not report
+  /// them.
   let tmuxFeatures: () -> String?
-  /// True if GNU screen passes 24-bit colours on.
+  /// Returns true if GNU screen passes 24-bit colours on.
   let screenPasses: () -> Bool
   /// Returns the terminal's answers; nil if it must not be asked.
   let replies: () -> [TerminalReply]?
@@ -78,8 +80,8 @@ package struct ColourDetection {
     return Outcome(described, advice: described >= .ansi16 ? Self.generalAdvice : nil)
   }
 
-  /// tmux stores every colour exactly, but what reaches the eye depends on the terminal that it is
-  /// attached to, and newer versions set COLORTERM whatever that is. So tmux itself is asked first.
+  /// tmux stores every colour exactly, but what is shown depends on the terminal that it is
+  /// attached to, and newer versions set COLORTERM for any terminal. So tmux itself is asked first.
   private func inTmux() -> Outcome {
     if let features = tmuxFeatures(), !features.isEmpty {
       let names = features.split(separator: ",")
@@ -90,22 +92,23 @@ package struct ColourDetection {
     return Outcome(described, advice: Self.tmuxAdvice)
   }
 
-  /// Detects colours in GNU screen without COLORTERM, which is the outer terminal's. Screen either
-  /// rounds colours it does not pass on or takes them for other attributes.
+  /// Detects colours in GNU screen, ignoring COLORTERM, which describes the outer terminal. If
+  /// screen does not pass 24-bit colours on, it either rounds them or misreads them as other
+  /// attributes.
   private func inScreen() -> Outcome {
     if screenPasses() { return Outcome(.trueColour) }
     return Outcome(described, advice: Self.screenAdvice)
   }
 
-  /// Detects colours in Apple's Terminal, which never answers honestly and whose descriptions do
-  /// not tell its versions apart.
+  /// Detects colours in Apple's Terminal, which never answers honestly and whose descriptions are
+  /// the same for all its versions.
   private func inAppleTerminal() -> Outcome {
     let isLocal = !isSet("SSH_TTY") && !isSet("SSH_CONNECTION")
     if claimsTrueColour || isLocal && (macOSVersion ?? 0) >= 26 { return Outcome(.trueColour) }
     return Outcome(described)
   }
 
-  /// The level of the terminal's description. Many colours in a description need not be exact ones.
+  /// The level according to the terminal's description, whose colours need not be exact.
   private var described: ColourLevel { min(ColourLevel(colours: description.colours), .indexed256) }
 
   private var claimsTrueColour: Bool {
@@ -123,7 +126,7 @@ package struct ColourDetection {
 
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
-  /// True if the answers show that exact colours are kept.
+  /// True if the answers show that the terminal keeps exact colours.
   static func proveTrueColour(_ replies: [TerminalReply]) -> Bool {
     replies.contains { reply in
       switch reply {

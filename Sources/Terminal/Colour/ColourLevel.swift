@@ -1,4 +1,4 @@
-/// The number of colours the terminal is given.
+/// The range of colours that the terminal is sent.
 package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   /// Shapes and attributes only.
   case mono
@@ -8,7 +8,7 @@ package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
   /// Every 24-bit colour, exactly.
   case trueColour
 
-  /// The best level for so many colours.
+  /// The best level for this number of colours.
   init(colours: Int) {
     self =
       switch colours {
@@ -25,14 +25,14 @@ package enum ColourLevel: Int, Sendable, Comparable, CaseIterable {
 
 /// The value of `--color`.
 package enum ColourChoice: String, CaseIterable, Sendable {
-  /// As many colours as the terminal turns out to have.
+  /// The best level that the terminal supports.
   case auto
   case truecolor
   case `256`
   case `16`
   case mono
 
-  /// The level that was asked for; nil if the terminal decides.
+  /// The requested level; nil if the terminal decides.
   package var level: ColourLevel? {
     switch self {
     case .auto: nil

@@ -1,10 +1,10 @@
 import CSystem
 import Host
 
-/// Asks tmux what the terminal that it is attached to can do.
+/// Asks tmux about the terminal that it is attached to.
 package enum Tmux {
-  /// Puts text into tmux's own buffer and has tmux ask the terminal to copy it, which tmux before
-  /// 3.2 cannot. It waits for tmux, so do not call it in the event loop.
+  /// Puts text into tmux's own buffer and asks tmux to copy it to the terminal's clipboard, which
+  /// tmux before 3.2 cannot do. It waits for tmux, so do not call it in the event loop.
   package static func keep(_ text: String) -> Bool {
     [["-w"], []].contains { Program.ask(["tmux", "set-buffer"] + $0 + ["--", text])?.status == 0 }
   }
@@ -26,17 +26,18 @@ package enum Tmux {
 }
 
 package enum GNUScreen {
-  /// True if screen passes 24-bit colours: from version 5 on, if `truecolor on` is set. Earlier
-  /// versions take their numbers for other attributes.
+  /// True if screen passes 24-bit colours on: from version 5, if `truecolor on` is set. Earlier
+  /// versions misread their numbers as other attributes.
   ///
-  /// The running screen cannot be asked for it, so its settings are read as it reads them.
+  /// A running screen cannot be asked, so its settings files are read in the same way as screen
+  /// does.
   static func passesTrueColour(_ environment: [String: String]) -> Bool {
     let own = environment["SCREENRC"] ?? (environment["HOME"] ?? "") + "/.screenrc"
     let system = environment["SYSSCREENRC"].map { [$0] } ?? systemFiles
     let texts = (system + [own]).compactMap { try? Disk.real.read($0, limit: .text).bytes }
       .map { String(decoding: $0, as: UTF8.self) }
     guard setsTrueColour(texts) else { return false }
-    // It prints its version and exits as if it had failed.
+    // It prints its version but exits with a failure status.
     let version = Program.ask(["screen", "--version"]).flatMap { majorVersion($0.text) }
     return (version ?? 0) >= 5
   }
@@ -45,7 +46,7 @@ package enum GNUScreen {
     "/etc/screenrc", "/usr/local/etc/screenrc", String(cString: snap_homebrew()) + "/etc/screenrc",
   ]
 
-  /// True if 24-bit colours are on after these files; later ones win.
+  /// True if 24-bit colours are on after these files are read in order.
   package static func setsTrueColour(_ files: [String]) -> Bool {
     var isOn = false
     for line in files.joined(separator: "\n").split(whereSeparator: \.isNewline) {
@@ -55,7 +56,7 @@ package enum GNUScreen {
     return isOn
   }
 
-  /// Returns the 5 of "Screen version 5.0.1 (build on …)".
+  /// Returns the major version, such as 5 for "Screen version 5.0.1 (build on …)".
   package static func majorVersion(_ text: String) -> Int? {
     guard let start = text.firstRange(of: "version ")?.upperBound else { return nil }
     return Int(text[start...].prefix(while: \.isNumber))

@@ -1,11 +1,11 @@
-/// Gives each combination of foreground and background a number, as curses requires.
+/// Assigns a number to each combination of foreground and background, as curses requires.
 ///
-/// It replaces `alloc_pair`, which returns errors when full in some versions and recolours the
-/// screen in others. No number is given twice until `removeAll`.
+/// It replaces `alloc_pair`, which, when full, returns errors in some versions and recolours the
+/// screen in others. Numbers are not reused until `removeAll`.
 package struct PairTable: Sendable {
   package enum Lookup: Equatable, Sendable {
     case known(Int32)
-    /// The number is new: curses must be given its colours.
+    /// The number is new, so curses must be told its colours.
     case fresh(Int32)
     case full
   }
@@ -16,7 +16,8 @@ package struct PairTable: Sendable {
   private var numbers: [SIMD2<Int32>: Int32] = [:]
 
   /// - Parameters:
-  ///   - count: As `COLOR_PAIRS`: numbers below it can be used. Number 0 cannot be defined.
+  ///   - count: The value of `COLOR_PAIRS`; numbers below it can be used. Number 0 cannot be
+  ///     defined.
   ///   - seed: The colours of number 0, if they are known.
   package init(count: Int, seed: (foreground: Int32, background: Int32)? = nil) {
     limit = Int32(clamping: max(count, 1))
@@ -33,7 +34,7 @@ package struct PairTable: Sendable {
     return .fresh(next)
   }
 
-  /// The number of pair numbers left.
+  /// The number of unused pair numbers.
   package var room: Int { Int(limit - next) }
 
   package mutating func removeAll() {

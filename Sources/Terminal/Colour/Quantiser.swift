@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// Finds the nearest colour of a fixed palette, by ΔE2000.
+/// Finds the nearest colour in a fixed palette, by ΔE2000.
 package struct Quantiser: Sendable {
   private struct Choice: Sendable {
     let indices: [Int32]
@@ -14,10 +14,10 @@ package struct Quantiser: Sendable {
   }
 
   private let palette: Choice
-  /// The colours without a hue, in small palettes: of eight colours, one with a hue can be the
-  /// nearest to a grey.
+  /// The greys, in small palettes: among eight colours, the nearest to a grey can be one with a
+  /// hue.
   private let greys: Choice
-  /// The brighter half of the colours with a hue.
+  /// The brighter half of the colours that have a hue.
   private let hues: Choice
   private var found: [UInt32: Int32] = [:]
 
@@ -26,7 +26,7 @@ package struct Quantiser: Sendable {
       switch level {
       case .ansi8: 0..<8
       case .ansi16: 0..<16
-      // 0 to 15 look different in every terminal's own scheme.
+      // Every terminal has its own colours for 0 to 15.
       case .indexed256: 16..<256
       case .mono, .trueColour: 0..<0
       }
@@ -40,7 +40,7 @@ package struct Quantiser: Sendable {
     colour & 255 == colour >> 8 & 255 && colour & 255 == colour >> 16
   }
 
-  /// The palette index nearest to 0xRRGGBB, the lowest of equals.
+  /// Returns the palette index nearest to 0xRRGGBB; the lowest if several are equally near.
   ///
   /// - Precondition: The level has a palette.
   package mutating func nearest(_ colour: UInt32) -> Int32 {
@@ -51,8 +51,8 @@ package struct Quantiser: Sendable {
     return index
   }
 
-  /// Returns the nearest of the palette's bright hues; nil for colours with hardly any hue. A hue
-  /// never looks like an image drawn in greys.
+  /// Returns the nearest of the palette's bright hues, which stand out from images drawn in greys;
+  /// nil for colours with hardly any hue.
   ///
   /// - Precondition: The level has 8 or 16 colours.
   package func nearestHue(_ colour: UInt32) -> Int32? {
@@ -65,7 +65,7 @@ package struct Quantiser: Sendable {
     let limit = (distances.min() ?? 0) + 2 * paletteDistanceError
     let closest = distances.indices.filter { distances[$0] <= limit }
     guard closest.count > 1 else { return choice.indices[closest[0]] }
-    // Too close for the fast formula to decide.
+    // These are too close for the fast formula to decide.
     let exact = closest.map { deltaE(colour, choice.colours[$0], formula: .ciede2000) }
     return choice.indices[closest[exact.firstIndex(of: exact.min()!)!]]
   }

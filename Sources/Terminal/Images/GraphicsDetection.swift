@@ -1,42 +1,43 @@
 /// The value of `--graphics`, which decides how images are drawn.
 package enum GraphicsChoice: String, CaseIterable, Sendable {
-  /// Half blocks, which every terminal has.
+  /// Half blocks, which work in every terminal.
   case halfBlocks = "half-blocks"
-  /// The terminal draws images in cells that stand for their parts; if it cannot, the screen says
-  /// why.
+  /// The kitty protocol, which draws images in placeholder cells; if the terminal does not support
+  /// it, the screen says why.
   case kitty
-  /// The terminal draws iTerm2's inline images; if it cannot, the screen says why.
+  /// iTerm2's inline images; if the terminal does not support them, the screen says why.
   case iterm
   /// The terminal draws images if it can.
   case auto
 }
 
-/// A way in which a terminal draws images in its own pixels.
+/// A protocol by which a terminal draws images in its own pixels.
 package enum ImageProtocol: Equatable, Sendable {
-  /// Kitty's protocol with its placeholder cells.
+  /// Kitty's protocol with placeholder cells.
   case kitty
-  /// iTerm2's inline images, which stand over cells until something else is written there.
+  /// iTerm2's inline images, which cover cells until something else is written there.
   case iterm
 }
 
-/// Finds out whether the terminal draws images itself, and how.
+/// Finds out whether and how the terminal draws images itself.
 package struct GraphicsDetection {
   package struct Outcome: Equatable, Sendable {
-    /// The way in which images are drawn; nil for half blocks.
+    /// The protocol for drawing images; nil for half blocks.
     package var draws: ImageProtocol?
-    /// The reason why images requested in the terminal's own pixels are not drawn so, and what to
-    /// do.
+    /// The reason why images are not drawn in the terminal's own pixels although this was
+    /// requested, and what to do.
     package var advice: String?
   }
 
-  /// The answer of tmux about itself and the terminal that it is attached to.
+  /// What tmux reports about itself and the terminal that it is attached to.
   package struct TmuxAnswer: Equatable, Sendable {
-    /// TERM of the terminal; `type` is its name with the version, if the terminal reported them.
+    /// `terminal` is the terminal's TERM; `type` is its name and version, if it reported them.
     package var terminal: String
     package var type: String
     package var passesThrough: Bool
 
-    /// Reads three fields between bars: `client_termname`, `client_termtype`, `allow-passthrough`.
+    /// Parses three fields separated by bars: `client_termname`, `client_termtype`,
+    /// `allow-passthrough`.
     package init?(_ line: String) {
       let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3 else { return nil }
@@ -89,10 +90,10 @@ package struct GraphicsDetection {
     Outcome(advice: choice == .auto ? nil : "Half blocks: \(obstacle).")
   }
 
-  /// What stands in the way of images of any kind.
+  /// Returns the reason why no images can be drawn; nil if there is none.
   package static func obstacle(level: ColourLevel, isUTF8: Bool) -> String? {
     if !isUTF8 { return "images need a UTF-8 locale" }
-    // The number of an image is a colour.
+    // An image's number is encoded as a colour.
     if level != .trueColour { return "images need a terminal with 24-bit colours" }
     return nil
   }

@@ -1,4 +1,4 @@
-/// A terminal that is known to draw images, by the name that it gives itself (XTVERSION).
+/// A terminal that is known to draw images, identified by its own name (XTVERSION).
 struct ImageTerminal {
   let draws: ImageProtocol
   /// The reason why this version does not, and what to do.
@@ -8,7 +8,8 @@ struct ImageTerminal {
     prefix: String, name: String, draws: ImageProtocol, since: [Int], isTold: Bool
   )
 
-  /// Those that can be told to draw none say in their attributes (DA1) whether they do.
+  /// Terminals in which images can be switched off; their attributes (DA1) tell whether they are
+  /// on.
   private static let known: [Known] = [
     ("kitty(", "kitty", .kitty, [0, 28], false), ("ghostty", "Ghostty", .kitty, [], false),
     ("iterm2", "iTerm2", .iterm, [], false), ("wezterm", "WezTerm", .iterm, [], false),
@@ -16,13 +17,13 @@ struct ImageTerminal {
     ("xterm.js", "VS Code", .iterm, [], true),
   ]
 
-  /// The names of all that draw inline images.
+  /// The names of all terminals that draw inline images.
   static let inlineNames = "iTerm2, WezTerm, Konsole, mintty and VS Code"
 
   /// - Parameters:
-  ///   - version: Such as `kitty(0.35.2)` or `Konsole 22.12.3`.
-  ///   - hasSixel: True if the terminal's attributes say that it draws pictures.
-  /// - Returns: Nil for a terminal that is not known to draw any.
+  ///   - version: The name and version, such as `kitty(0.35.2)` or `Konsole 22.12.3`.
+  ///   - hasSixel: True if the terminal's attributes report that it draws images.
+  /// - Returns: nil for a terminal that is not known to draw images.
   init?(_ version: String, hasSixel: Bool = true) {
     let text = version.lowercased()
     guard let known = Self.known.first(where: { text.hasPrefix($0.prefix) }) else { return nil }
@@ -40,7 +41,7 @@ struct ImageTerminal {
     }
   }
 
-  /// Returns what stands in the way of inline images; nil if the answers say that they are drawn.
+  /// Returns the reason why inline images cannot be drawn; nil if the answers show that they can.
   static func inlineObstacle(_ replies: [TerminalReply]) -> String? {
     let hasSixel = replies.contains(.sixel)
     for case .version(let name) in replies {
@@ -51,16 +52,16 @@ struct ImageTerminal {
     return "this terminal is not known to draw inline images; \(inlineNames) do"
   }
 
-  /// True in iTerm2, whose variable goes along over ssh.
+  /// True in iTerm2, whose variable is passed on by ssh.
   static func inITerm2(_ environment: [String: String]) -> Bool {
     environment["LC_TERMINAL"] == "iTerm2"
   }
 }
 
-/// How the terminal can draw images, judged by its name alone, which takes no time.
+/// How the terminal can draw images according to its name alone, which takes no time to find out.
 package enum ImageOffer: Equatable, Sendable {
   case draws(ImageProtocol)
-  /// It cannot, for this reason.
+  /// The terminal cannot draw images, for this reason.
   case none(String)
 
   package init(

@@ -2,20 +2,20 @@ import DiffEngine
 import Essentials
 import ReviewUI
 
-/// The kitty graphics protocol's way to send images, for the cells of `ImagePlaceholder` to show.
+/// Sends images by the kitty graphics protocol, for the cells of `ImagePlaceholder` to show.
 package enum ImageTransmission {
-  /// The number of bytes that become 4096 characters of base64, the most that a sequence may carry.
+  /// The number of bytes that give 4096 characters of base64, the most that a sequence may carry.
   private static let longestPart = 3072
 
-  /// The sequences that give the terminal an image: a PNG file, stretched to its cells.
+  /// Returns the sequences that send the terminal an image: a PNG file, stretched to its cells.
   package static func giving(_ image: TerminalImage) -> [String] {
     let (columns, rows) = (image.cells.columns, image.cells.rows)
     return parts("a=T,U=1,q=2,i=\(image.number),f=100,c=\(columns),r=\(rows)", image.png)
   }
 
-  /// The sequence that takes an image out of the terminal's memory.
+  /// Returns the sequence that deletes an image from the terminal's memory.
   ///
-  /// It deletes by number because "delete all" leaves the images that are shown by cells.
+  /// It deletes by number because "delete all" does not delete images shown by cells.
   package static func forgetting(_ number: UInt32) -> [String] {
     [sequence("a=d,d=I,q=2,i=\(number)", "")]
   }
@@ -24,7 +24,7 @@ package enum ImageTransmission {
     "\u{1B}_G\(keys);\(payload)\u{1B}\\"
   }
 
-  /// Returns the sequences of a command with data. All but the last announce a continuation.
+  /// Returns the sequences of a command with data. All but the last announce more data.
   package static func parts(_ command: String, _ data: [UInt8]) -> [String] {
     let starts = stride(from: 0, to: max(data.count, 1), by: longestPart)
     return starts.map { start in

@@ -2,7 +2,7 @@ import DiffEngine
 import Essentials
 import ReviewUI
 
-/// An image and the cells that it stands over.
+/// An image and the cells that it covers.
 package struct ImagePlace: Hashable, Sendable {
   package var number: UInt32
   package var rect: GridRect
@@ -12,11 +12,11 @@ package struct ImagePlace: Hashable, Sendable {
   }
 }
 
-/// iTerm2's inline images: where they stand, and when they must be sent again.
+/// iTerm2's inline images: where they are, and when they must be sent again.
 ///
-/// The terminal knows no image by a number. It draws what is sent over cells, and what is written
-/// into a cell later takes its part of the image away. So an image goes out after the cells of a
-/// frame, again whenever those may have touched it, and then the cells that stand on it.
+/// The terminal does not remember images by number. It draws them over cells, and writing to a cell
+/// later erases that part of the image. So an image is sent after the cells of a frame, again
+/// whenever those may have touched it, and followed by the cells that belong on top of it.
 package enum InlineImages {
   package static func sequence(_ image: TerminalImage) -> String {
     "\u{1B}]1337;File=inline=1;width=\(image.cells.columns);height=\(image.cells.rows)"
@@ -24,7 +24,7 @@ package enum InlineImages {
       + ":\(Data(image.png).base64EncodedString())\u{07}"
   }
 
-  /// Returns the places of the images that are seen, if only in one cell.
+  /// Returns the places of the images that are visible in at least one cell.
   package static func places(of images: [TerminalImage], in grid: CellGrid) -> [ImagePlace] {
     var missing = Dictionary(images.map { ($0.number, $0.cells) }) { first, _ in first }
     var places: [ImagePlace] = []
@@ -42,13 +42,13 @@ package enum InlineImages {
     return places
   }
 
-  /// Returns the places whose images must be sent: what was not there before, and what the cells
-  /// between two frames may have touched.
+  /// Returns the places whose images must be sent: new ones, and those that the cells sent between
+  /// two frames may have touched.
   ///
   /// - Parameters:
-  ///   - places: Those of the new frame.
-  ///   - shown: Those of the frame before.
-  ///   - old: The frame before; nil if every cell is sent.
+  ///   - places: The places in the new frame.
+  ///   - shown: The places in the previous frame.
+  ///   - old: The previous frame; nil if every cell is sent.
   package static func stale(
     _ places: [ImagePlace], shown: [ImagePlace], from old: CellGrid?, to new: CellGrid
   ) -> [ImagePlace] {
@@ -56,7 +56,7 @@ package enum InlineImages {
     return places.filter { place in
       !shown.contains(place)
         || place.rect.rows.contains { row in
-          // From the first to the last change of a row curses may send any cell.
+          // Between the first and the last change of a row, curses may send any cell.
           let sent = changed(row, from: old, to: new).clamped(to: place.rect.columns)
           return sent.contains { ImagePlaceholder.part(of: new[$0, row])?.image == place.number }
         }
@@ -74,7 +74,7 @@ package enum InlineImages {
     return first..<(last + 1)
   }
 
-  /// The sequence that puts the cursor at a cell.
+  /// Returns the sequence that moves the cursor to a cell.
   static func cursor(_ column: Int, _ row: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 }
 

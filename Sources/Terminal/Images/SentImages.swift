@@ -1,7 +1,7 @@
 import ReviewUI
 
-/// The images that the terminal holds: those on the screen and the last few before, for flipping
-/// back and forth without sending them again.
+/// The images that the terminal holds: those on the screen and the last few before them, so that
+/// switching back and forth need not send them again.
 package struct SentImages: Sendable {
   /// The number of images to hold: four screens of three panes, so the last frame's images survive
   /// the next frame.
@@ -12,9 +12,9 @@ package struct SentImages: Sendable {
 
   package init() {}
 
-  /// Takes note of what is shown next.
+  /// Records the images of the next frame.
   ///
-  /// - Returns: The images to forget and those to send.
+  /// - Returns: The images to delete and those to send.
   package mutating func show(
     _ images: [TerminalImage]
   ) -> (forgotten: [UInt32], missing: [TerminalImage]) {

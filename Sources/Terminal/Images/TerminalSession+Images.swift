@@ -3,7 +3,7 @@ import DiffEngine
 import ReviewUI
 
 extension TerminalSession {
-  /// This terminal's way to draw pictures itself; nil if they are drawn as half blocks.
+  /// The protocol by which this terminal draws images itself; nil if half blocks are used.
   package var graphics: TerminalGraphics? {
     guard let imageProtocol, colourLevel == .trueColour, isUTF8 else { return nil }
     return TerminalGraphics(
@@ -11,7 +11,7 @@ extension TerminalSession {
       ground: imageProtocol == .iterm ? painter.ground : nil)
   }
 
-  /// Draws images in the terminal's own pixels from now on, if it is known to do so, or in cells.
+  /// Switches to the terminal's own pixels, if it is known to support them, or back to cells.
   package func drawImages(inPixels isOn: Bool) {
     guard isOpen else { return }
     forgetImages()
@@ -23,7 +23,7 @@ extension TerminalSession {
     needsRefresh = true
   }
 
-  /// Gives the terminal those images of the next frame that it does not hold yet.
+  /// Sends the images of the next frame that the terminal does not hold yet.
   func give(_ images: [TerminalImage]) {
     shownImages = images
     guard imageProtocol == .kitty else { return }
@@ -33,7 +33,7 @@ extension TerminalSession {
     if !change.missing.isEmpty { armRestore() }
   }
 
-  /// Takes all images out of the terminal's memory.
+  /// Deletes all images from the terminal's memory.
   func forgetImages() {
     guard !sentImages.held.isEmpty, !isGone else { return }
     for number in sentImages.held { transmit(ImageTransmission.forgetting(number)) }
@@ -43,10 +43,10 @@ extension TerminalSession {
 
   // MARK: - Inline
 
-  /// Returns what draws the inline images over the cells of a frame, and the cells that stand on
-  /// them.
+  /// Returns the sequences that draw the inline images over the cells of a frame, and then the
+  /// cells on top of them.
   ///
-  /// - Parameter old: The frame before; nil if every cell is sent.
+  /// - Parameter old: The previous frame; nil if every cell is sent.
   func inlineImages(_ images: [TerminalImage], from old: CellGrid?, to new: CellGrid) -> String {
     let places = imageProtocol == .iterm ? InlineImages.places(of: images, in: new) : []
     let stale = InlineImages.stale(places, shown: shownPlaces, from: old, to: new)
@@ -56,12 +56,12 @@ extension TerminalSession {
       let image = images.first { $0.number == place.number }.map(InlineImages.sequence) ?? ""
       return InlineImages.cursor(place.rect.column, place.rect.row) + image + cells(on: place, new)
     }
-    // The cursor and the colours stay what curses believes them to be.
+    // Saves and restores the cursor and colours, so that they remain as curses expects.
     return "\u{1B}7" + parts.joined() + "\u{1B}8"
   }
 
-  /// The cells that stand on an image, and those right of it: Konsole blanks a column more than the
-  /// image has.
+  /// Returns the cells on top of an image and those to its right, because Konsole blanks one column
+  /// more than the image has.
   private func cells(on place: ImagePlace, _ grid: CellGrid) -> String {
     let composer = RowComposer(width: snap_width)
     var text = ""

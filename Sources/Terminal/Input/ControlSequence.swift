@@ -4,12 +4,12 @@ import ReviewUI
 struct ControlSequence: Equatable {
   enum Parsed: Equatable {
     case incomplete
-    /// The bytes are not a sequence; this many of them belong to the attempt and are dropped.
+    /// The bytes are not a sequence; this many of them were part of the attempt and are dropped.
     case broken(Int)
     case complete(ControlSequence, Int)
   }
 
-  /// `<`, `?` or `>`, where there is one.
+  /// `<`, `?` or `>`, if present.
   var prefix: UInt8?
   var parameters: [Int]
   var intermediate: UInt8?
@@ -19,7 +19,7 @@ struct ControlSequence: Equatable {
     guard let first = bytes.first else { return .incomplete }
     // The Linux console sends F1 as ESC [ [ A.
     if first == UInt8(ascii: "[") { return parseLinuxFunction(bytes) }
-    // Mouse reports of 1980: three bytes that are any characters.
+    // The original mouse reports (X10): three bytes with any value.
     if first == UInt8(ascii: "M") { return parseOldMouse(bytes) }
     for (length, byte) in bytes.enumerated() {
       switch byte {
@@ -83,7 +83,8 @@ extension ControlSequence {
     }
   }
 
-  /// The event of an SGR mouse report: button, column and row from 1; `m` means a release.
+  /// The event of an SGR mouse report with a button, a column and a row, both from 1; `m` means a
+  /// release.
   private var mouse: MouseEvent? {
     guard parameters.count == 3, parameters[1] > 0, parameters[2] > 0 else { return nil }
     let code = parameters[0] & ~0b1_1100  // without shift, alt and ctrl
@@ -102,7 +103,7 @@ extension ControlSequence {
     return kind.map { MouseEvent($0, column: parameters[1] - 1, row: parameters[2] - 1) }
   }
 
-  /// The key of the sequence. Modifiers of cursor keys are ignored, as they have no meaning here.
+  /// The key of the sequence. Modifiers of cursor keys are ignored, because no command uses them.
   private var key: Key? {
     guard intermediate == nil else { return nil }
     return final == UInt8(ascii: "~")

@@ -1,30 +1,30 @@
 import ReviewUI
 
-/// Turns the bytes of a terminal into events.
+/// Converts the bytes from a terminal to events.
 ///
-/// It replaces curses' `get_wch`, because only a reader of every byte can keep the parts of a
-/// broken, late or unknown sequence from becoming keys, can take a character that arrives in two
-/// pieces over a slow line, and can tell a terminal that is gone from one that is silent. It reads
-/// no clock: `giveUp` tells it that time has passed.
+/// It replaces curses' `get_wch`. Only a reader of every byte can keep the parts of a broken, late
+/// or unknown sequence from becoming keys, accept a character that arrives in two pieces over a
+/// slow line, and distinguish a closed terminal from a silent one. It reads no clock: `giveUp`
+/// tells it that time has passed.
 package struct InputDecoder: Sendable {
   package enum Output: Equatable, Sendable {
     case event(InputEvent)
     case reply(TerminalReply)
-    /// ctrl-c, which the modes that we need deliver as a byte.
+    /// Ctrl-C, which arrives as a byte in the terminal modes that we use.
     case interrupt
   }
 
-  /// The input still awaited before `giveUp`, which determines how long to wait.
+  /// The input still awaited, which determines how long to wait before `giveUp`.
   package enum Waiting: Equatable, Sendable {
     case nothing
-    /// An escape that is the key or the start of a sequence.
+    /// An escape that is either the key or the start of a sequence.
     case escape
-    /// The rest of something longer.
+    /// The rest of a longer sequence.
     case rest
   }
 
   private static let escape: UInt8 = 0x1B
-  /// The most bytes of a string: longer than any answer, short enough to do no harm.
+  /// The maximum length of a string, longer than any answer and short enough to be harmless.
   private static let longestString = 64 * 1024
   private static let longestPaste = 1024 * 1024
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -34,12 +34,12 @@ package struct InputDecoder: Sendable {
   private let isUTF8: Bool
   private var held: [UInt8] = []
   private var paste: [UInt8]?
-  /// True within a string that is too long, whose rest must not become keys.
+  /// True inside a string that is too long; its remaining bytes must not become keys.
   private var isSkipping = false
 
   /// - Parameters:
-  ///   - keys: The sequences that the terminal's description gives for keys, beside the usual ones.
-  ///   - isUTF8: True if bytes above 127 are UTF-8; else they are dropped.
+  ///   - keys: The key sequences from the terminal's description, in addition to the usual ones.
+  ///   - isUTF8: True if bytes above 127 are UTF-8; otherwise they are dropped.
   package init(keys: [[UInt8]: Key] = [:], isUTF8: Bool = true) {
     self.keys = keys
     self.isUTF8 = isUTF8
@@ -68,7 +68,7 @@ package struct InputDecoder: Sendable {
     return outputs
   }
 
-  /// Ends the wait for the rest of a sequence. A lone escape becomes a key, an unfinished paste
+  /// Stops waiting for the rest of a sequence. A lone escape becomes a key, an unfinished paste
   /// ends, and anything else is dropped.
   package mutating func giveUp() -> [Output] {
     isSkipping = false
@@ -83,7 +83,7 @@ package struct InputDecoder: Sendable {
 
   // MARK: - One thing at a time
 
-  /// Returns the number of bytes that the character or sequence at `start` takes; 0 if incomplete.
+  /// Returns the length in bytes of the character or sequence at `start`; 0 if it is incomplete.
   private mutating func takeOne(from start: Int, _ outputs: inout [Output]) -> Int {
     let byte = held[start]
     if byte == Self.escape { return takeSequence(from: start, &outputs) }
@@ -154,7 +154,7 @@ package struct InputDecoder: Sendable {
     case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"),
       UInt8(ascii: "X"):
       return takeString(from: start, &outputs)
-    // Alt with a key: nothing is bound to it, and its letter must not act as if typed alone.
+    // Alt with a key: it has no command, and the letter must not act as if it were typed alone.
     case 0x20...0x7E: return 2
     case 0x80...: return takeAltCharacter(from: start)
     default:
@@ -201,17 +201,18 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Text up to `ESC \` or, as xterm allows, BEL.
+  /// Takes text up to `ESC \` or, as xterm allows, BEL.
   private mutating func takeString(from start: Int, _ outputs: inout [Output]) -> Int {
     let rest = held[(start + 2)...]
     guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == Self.escape }),
       held[end] == 0x07 || end + 1 < held.count
     else {
       isSkipping = rest.count > Self.longestString
-      // An escape at the end may be that of the string.
+      // An escape at the end may be the start of the string's terminator.
       return isSkipping ? skipString(from: start + 2) + 2 : 0
     }
-    // Another escape than the end's: the string was cut off, and something new begins.
+    // An escape that does not start the terminator: the string was cut off and something new
+    // begins.
     let isCutOff = held[end] == Self.escape && held[end + 1] != UInt8(ascii: "\\")
     if isCutOff { return end - start }
     let body = Array(rest[..<end])

@@ -9,7 +9,7 @@ enum KeyTable {
     for (name, key) in names {
       guard let value = unsafe snap_string(name) else { continue }
       let bytes = unsafe Array(String(cString: value).utf8)
-      // A lone printable character or escape would make typing impossible.
+      // A single printable character or a lone escape would make typing impossible.
       guard let first = bytes.first, bytes.count > 1 || first < 0x20 && first != 0x1B else {
         continue
       }

@@ -1,22 +1,23 @@
 import Pixels
 
-/// A terminal's answer about itself, which is never a key.
+/// A terminal's answer about itself, as opposed to a key.
 package enum TerminalReply: Equatable, Sendable {
-  /// DA1, `CSI ? … c`: asked last, it ends every batch of questions.
+  /// DA1, `CSI ? … c`: asked last, so it ends every batch of answers.
   case attributes
-  /// DA1 has a 4: the terminal draws pictures.
+  /// The attribute 4 in DA1: the terminal draws images.
   case sixel
-  /// `CSI 6 ; height ; width t`: the pixels of a cell.
+  /// `CSI 6 ; height ; width t`: the size of a cell in pixels.
   case cell(width: Int, height: Int)
-  /// DECRPM, `CSI ? mode ; state $ y`. 1 and 2 (set, reset) say that the terminal has the mode.
+  /// DECRPM, `CSI ? mode ; state $ y`. States 1 and 2 (set, reset) mean that the terminal has the
+  /// mode.
   case mode(Int, state: Int)
   /// XTVERSION, such as `kitty(0.35.2)`.
   case version(String)
   /// DECRQSS: the current attributes as SGR parameters.
   case rendition(String)
-  /// XTGETTCAP: the terminal has the capability of that name.
+  /// XTGETTCAP: the terminal has the named capability.
   case capability(String)
-  /// OSC 11: the background as 0xRRGGBB.
+  /// OSC 11: the background colour as 0xRRGGBB.
   case background(UInt32)
   /// An answer of the kitty graphics protocol.
   case graphics(String)
@@ -24,15 +25,15 @@ package enum TerminalReply: Equatable, Sendable {
 }
 
 extension TerminalReply {
-  /// True if the terminal has synchronized updates.
+  /// True if the answer says that the terminal has synchronized updates.
   var announcesUpdates: Bool { self == .mode(2026, state: 1) || self == .mode(2026, state: 2) }
 
-  /// True if it says what terminal it is, or whether it draws pictures.
+  /// True if the answer tells the terminal's name, or that it draws images.
   var isName: Bool {
     if case .version = self { true } else { self == .sixel }
   }
 
-  /// The pixels of a cell; nil for every other answer.
+  /// The size of a cell in pixels; nil for every other answer.
   var cell: PixelSize? {
     if case .cell(let width, let height) = self {
       PixelSize(width: width, height: height)
@@ -41,7 +42,7 @@ extension TerminalReply {
     }
   }
 
-  /// Understands the text between an introducer (`ESC P`, `ESC ]`, `ESC _`) and its end.
+  /// Parses the text between an introducer (`ESC P`, `ESC ]`, `ESC _`) and its terminator.
   package init(introducer: UInt8, body: [UInt8]) {
     let text = String(decoding: body, as: UTF8.self)
     switch introducer {
@@ -76,7 +77,7 @@ extension TerminalReply {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `11;rgb:RRRR/GGGG/BBBB`, one to four digits each.
+  /// Parses `11;rgb:RRRR/GGGG/BBBB`, with one to four digits for each channel.
   private static func background(in text: String) -> UInt32? {
     guard text.hasPrefix("11;rgb:") else { return nil }
     let parts = text.dropFirst(7).split(separator: "/")

@@ -1,12 +1,12 @@
 internal import CNcurses
 internal import Libc
 
-/// Lets any thread end a wait for input.
+/// Lets any thread interrupt a wait for input.
 package final class WakePipe: Sendable {
   let reader: Int32
   private let writer: Int32
 
-  /// Nil when the process has no descriptors left.
+  /// Returns nil if the process has no descriptors left.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard unsafe snap_pipe(&ends) else { return nil }
@@ -18,14 +18,15 @@ package final class WakePipe: Sendable {
     close(writer)
   }
 
-  /// Makes `wait` return with `.woken`; many calls may become one. Safe in a signal handler.
+  /// Makes `wait` return with `.woken`; several calls may be merged into one. Safe in a signal
+  /// handler.
   package func wake() {
     var byte: UInt8 = 1
-    // Full means that a wake-up is on its way already.
+    // If the pipe is full, a wake-up is already pending.
     _ = unsafe write(writer, &byte, 1)
   }
 
-  /// Takes all wake-ups so far; false if there were none.
+  /// Consumes all wake-ups so far; returns false if there were none.
   func drain() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 256)
     var found = false

@@ -12,21 +12,21 @@ import Settings
 /// suspend = []
 /// ```
 package enum KeysFile {
-  /// The keys of `keys.toml` in the user's folder, or of another file; the defaults where there is
-  /// no such file in the folder.
+  /// Returns the keys of another file, or of `keys.toml` in the user's folder; without that file,
+  /// the defaults.
   ///
-  /// - Parameter path: A file that must be there; nil for the user's own.
+  /// - Parameter path: A file that must exist; nil for the user's own.
   package static func load(_ path: String? = nil) throws(SettingsError) -> KeyMap {
     let file = path ?? Configuration.path("keys.toml")
     if path == nil, !Configuration.isThere(file) { return KeyMap() }
     return try parse(try Disk.real.settings(file, limit: .keys), file: file)
   }
 
-  /// Reads keys from the text of a TOML file.
+  /// Parses keys from the text of a TOML file.
   ///
   /// - Parameters:
-  ///   - text: A table `keys` from command to key, or to a list of keys.
-  ///   - file: Its path, for messages.
+  ///   - text: A table `keys` from each command to a key or a list of keys.
+  ///   - file: The file's path, for messages.
   package static func parse(_ text: String, file: String) throws(SettingsError) -> KeyMap {
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["[keys]"])

@@ -2,13 +2,13 @@ import DiffEngine
 import ReviewUI
 
 extension CellGrid {
-  /// Returns the same picture with no row ending in a coloured blank: the last one becomes two
-  /// equal halves in an image and a no-break space elsewhere.
+  /// Returns a grid with the same look in which no row ends in a coloured blank: the last one
+  /// becomes two equal halves in an image and a no-break space elsewhere.
   ///
-  /// Programs that copy a screen as text, above all `tmux capture-pane`, drop the blanks at the end
-  /// of a line with their colours, so bars and images would end early.
+  /// Programs that copy a screen as text, above all `tmux capture-pane`, drop trailing blanks along
+  /// with their colours, so bars and images would end early.
   ///
-  /// - Parameter isColoured: True if a ground is not the terminal's own.
+  /// - Parameter isColoured: Returns true if a background is not the terminal's own.
   package func withFirmEnds(_ isColoured: (Paint) -> Bool) -> CellGrid {
     var result = self
     for row in 0..<size.rows {

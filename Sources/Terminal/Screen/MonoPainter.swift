@@ -1,7 +1,7 @@
 import Pixels
 import ReviewUI
 
-/// Draws without colours, in shapes: pictures as dark and bright halves, marks as `#`.
+/// Draws without colours: images as dark and bright halves, marks as `#`.
 struct MonoPainter {
   let theme: Theme
   let isUTF8: Bool
@@ -29,7 +29,7 @@ struct MonoPainter {
     return PaintedCell(glyph, attributes)
   }
 
-  /// True if a ground is drawn bright: a role with its own ground stands out by being reversed.
+  /// True if a background is drawn bright; a role with its own background is shown in reverse.
   private func isBright(_ ground: Paint) -> Bool {
     if let role = ground.role { return theme[role].background != theme[.plain].background }
     return lightness(ground.rgb ?? 0) > 50

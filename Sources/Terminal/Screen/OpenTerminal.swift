@@ -6,11 +6,11 @@ internal import Libc
 import Pixels
 import ReviewUI
 
-/// The terminal that was found: its descriptors, its name, its description loaded.
+/// The terminal in use: its descriptors, and its name, whose description is loaded.
 struct OpenTerminal {
   let input: Int32
   let output: Int32
-  /// The name of the loaded description, which is not always TERM.
+  /// The name of the loaded description, which can differ from TERM.
   let name: String
   let environment: [String: String]
 
@@ -27,8 +27,8 @@ struct OpenTerminal {
     return OpenTerminal(input: input, output: output, name: known, environment: environment)
   }
 
-  /// Loads the description of the terminal or of its closest relative, because remote machines
-  /// often lack the names of newer terminals.
+  /// Loads the description of the terminal, or of its closest relative, because remote machines
+  /// often lack those of newer terminals.
   ///
   /// - Returns: The name of the description.
   private static func describe(_ name: String, _ output: Int32) throws(TerminalError) -> String {
@@ -56,21 +56,21 @@ struct OpenTerminal {
 
   func close() { System.closeKeyboard(input) }
 
-  /// The columns of the terminal that standard output goes to; nil where it goes elsewhere.
+  /// The columns of the terminal on standard output; nil if standard output is not a terminal.
   static var outputWidth: Int? {
     var window = snap_window()
     return unsafe snap_window_size(STDOUT_FILENO, &window) ? Int(window.columns) : nil
   }
 
-  /// The pixels of a cell, as the system knows them; else as the terminal has answered; else a cell
-  /// of the usual shape.
+  /// The size of a cell in pixels: as reported by the system, or by the terminal's answer, or else
+  /// the usual size.
   func cellPixels(_ answered: PixelSize?) -> PixelSize {
     var window = snap_window()
     let known =
       unsafe snap_window_size(output, &window)
       ? PixelSize(
         width: Int(window.width / window.columns), height: Int(window.height / window.rows)) : nil
-    // Anything else is a wrong guess, not a font.
+    // Any other size is a wrong report.
     let cells = [known, answered].compactMap(\.self)
     return cells.first { 2...100 ~= $0.width && 4...200 ~= $0.height }
       ?? PixelSize(width: 8, height: 16)
@@ -116,7 +116,8 @@ struct OpenTerminal {
     }
   }
 
-  /// - Parameter resolve: Asks the terminal, by its argument, if nothing else is known.
+  /// - Parameter resolve: Finds the outcome; its argument asks the terminal if nothing else is
+  ///   known.
   private func detect<Outcome>(
     _ questions: String, mayAsk: Bool, _ decoder: inout InputDecoder,
     _ resolve: (@escaping () -> [TerminalReply]?) -> Outcome
@@ -149,7 +150,8 @@ struct OpenTerminal {
     #endif
   }
 
-  /// Enters the screen at the wanted level or, where curses does not follow, the next lower one.
+  /// Enters the screen at the wanted level or, if curses does not support it, at the next lower
+  /// one.
   func enterScreen(wanted: ColourLevel) throws(TerminalError) -> Painter.Colours {
     for attempt in attempts(wanted) {
       guard unsafe snap_screen_open(name, attempt.entry, attempt.kind, input, output) else {
@@ -169,9 +171,9 @@ struct OpenTerminal {
   private struct Attempt {
     var level: ColourLevel
     var kind = SNAP_INDEXED
-    /// The description of our own to use; nil takes the terminal's.
+    /// Our own description to use; nil for the terminal's.
     var entry: String?
-    /// The number of colours that curses must then report; nil if any will do.
+    /// The number of colours that curses must report with it; nil if any will do.
     var colours: Int?
   }
 
@@ -190,7 +192,7 @@ struct OpenTerminal {
   }
 
   /// A value for TERMINFO that holds the loaded description with other colours; nil if it is too
-  /// large to be one.
+  /// large for a variable.
   private func entry(_ kind: snap_colour_kind) -> String? {
     var bytes = [UInt8](repeating: 0, count: 32768)
     let count = unsafe snap_colour_entry(name, kind, &bytes, bytes.count)

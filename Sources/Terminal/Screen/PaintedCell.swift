@@ -1,6 +1,6 @@
 import ReviewUI
 
-/// A cell as curses takes it.
+/// A cell in the form that curses draws.
 package struct PaintedCell: Equatable, Sendable {
   package var glyph: Glyph
   package var attributes: TextAttributes
@@ -19,7 +19,7 @@ extension Glyph {
 
   var isHalfBlock: Bool { firstMark == 0 && (base == 0x2580 || base == 0x2584) }
 
-  /// The nearest drawing in ASCII.
+  /// The closest ASCII character.
   var ascii: Glyph {
     if base < 0x7F { return Glyph(Unicode.Scalar(base) ?? "?") }
     return Self.asciiTable[base] ?? Glyph("?")

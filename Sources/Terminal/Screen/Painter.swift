@@ -1,12 +1,12 @@
 import Pixels
 import ReviewUI
 
-/// Turns cells into what curses draws, at one colour level.
+/// Converts cells to the form that curses draws, at one colour level.
 package struct Painter {
   package struct Colours: Equatable, Sendable {
     package var level: ColourLevel
     package var pairs: Int
-    /// True if -1, the terminal's own colour, can be half of a pair.
+    /// True if -1, the terminal's own colour, can be used in a pair.
     package var hasDefaults: Bool
 
     package init(level: ColourLevel, pairs: Int, hasDefaults: Bool) {
@@ -28,7 +28,7 @@ package struct Painter {
   private var inks: [UInt64: Int32] = [:]
   private var quantiser: Quantiser
   private let define: Define
-  /// True if the pairs ran out, so that everything painted since is wrong.
+  /// True if the pairs ran out, which makes everything painted since wrong.
   package private(set) var isExhausted = false
 
   package init(_ colours: Colours, theme: Theme, isUTF8: Bool, define: @escaping Define) {
@@ -43,11 +43,11 @@ package struct Painter {
     quantiser = Quantiser(colours.level)
   }
 
-  /// The number of pair numbers to use on a screen of so many cells.
+  /// The number of pair numbers to use on a screen with this many cells.
   ///
-  /// There are a million numbers, but curses keeps the pairs in a tree, with which the cost of a
-  /// new pair grows: 1.2 µs among a million, 0.5 µs among 32,768. Room for two pictures allows
-  /// blinking between them without new pairs.
+  /// There are a million numbers, but curses keeps the pairs in a tree, in which the cost of a new
+  /// pair grows: 1.2 µs among a million, 0.5 µs among 32,768. Room for two images allows blinking
+  /// between them without new pairs.
   package func pairCount(cells: Int) -> Int { min(availablePairs, max(32_768, 2 * cells + 8192)) }
 
   /// Forgets all pairs and uses numbers below `count` from now on, as curses already does.
@@ -64,10 +64,10 @@ package struct Painter {
     PairTable(count: count, seed: usesDefaults ? (-1, -1) : (7, 0))
   }
 
-  /// True if a no-break space is drawn as a blank of its ground.
+  /// True if a no-break space is drawn as a blank with its background colour.
   var hasFirmEnds: Bool { isUTF8 && level > .mono }
 
-  /// True if a ground is any other than that of everything.
+  /// True if a background differs from that of plain text.
   func isColoured(_ ground: Paint) -> Bool {
     ground.role.map { theme[$0].background != theme[.plain].background } ?? true
   }
@@ -83,19 +83,19 @@ package struct Painter {
     return cell.background == .role(.selected) && losesSelection ? own.union(.reverse) : own
   }
 
-  /// True if, with few colours, the selected row has the same ground as all rows.
+  /// True if, with few colours, the selected row has the same background as the others.
   private lazy var losesSelection =
     level <= .ansi16
     && shown(index(.role(.selected), isForeground: false), isForeground: false)
       == shown(index(.role(.plain), isForeground: false), isForeground: false)
 
-  /// Paints a cell without UTF-8, with both halves mixed to one colour.
+  /// Paints a cell without UTF-8; the two halves are mixed to one colour.
   private mutating func paintASCII(_ cell: Cell) -> PaintedCell {
     guard cell.glyph.isHalfBlock else {
       return PaintedCell(
         cell.glyph.ascii, attributes(cell), pair: pair(cell.foreground, cell.background))
     }
-    // A mark must stay visible in the mixture.
+    // A mark must stay visible in the mix.
     if let mark = [cell.foreground, cell.background].first(where: { $0.rgb == nil || $0.isEvidence }
     ) {
       return PaintedCell(.space, pair: pair(mark, mark))
@@ -114,10 +114,10 @@ package struct Painter {
 
   // MARK: - Colours
 
-  /// The theme's colour over mismatches, for pictures that are not made of cells.
+  /// The theme's colour for mismatches, for images that are not drawn in cells.
   package var mark: Pixel { theme.markColour(.changed) ?? Pixel(255, 0, 255, 255) }
 
-  /// The ground of everything, for pictures that must not be transparent.
+  /// The background of plain text, for images that must not be transparent.
   package var ground: Pixel {
     if case .rgb(let colour) = theme[.plain].background {
       Pixel(rgb: colour)
@@ -126,7 +126,7 @@ package struct Painter {
     }
   }
 
-  /// Returns a cell as text with its own colours and attributes, for what is drawn past curses.
+  /// Returns a cell as text with its colours and attributes, for output that bypasses curses.
   ///
   /// - Precondition: Colours are exact.
   mutating func sequence(_ cell: Cell) -> String {
@@ -168,7 +168,7 @@ package struct Painter {
     guard let front = foreground.role else { return index(foreground, isForeground: true) }
     guard let back = background.role else {
       let own = index(foreground, isForeground: true)
-      // A coarse palette can make a mark as the image under it.
+      // A coarse palette can give a mark the same colour as the image below it.
       guard level <= .ansi16, own == index(background, isForeground: false) else { return own }
       return own == 7 || own == 15 ? 0 : 7
     }
@@ -180,7 +180,7 @@ package struct Painter {
   }
 
   /// Returns the colour, 0xRRGGBB, that an index shows. With 16 colours or fewer, the terminal's
-  /// own colours are the nearest of these.
+  /// own colours are approximated by the nearest of these.
   private mutating func shown(_ index: Int32, isForeground: Bool) -> UInt32 {
     if index < 0 {
       let own = isForeground ? ownColours.foreground : ownColours.background

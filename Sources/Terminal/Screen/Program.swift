@@ -2,14 +2,14 @@ import Base
 import Host
 
 package enum Program {
-  /// Runs it without input, and returns its output and exit status; nil when it cannot be
+  /// Runs a program without input and returns its output and exit status; nil if it cannot be
   /// started, is killed, or takes longer than half a second.
   package static func ask(_ words: [String]) -> (text: String, status: Int32)? {
     run(words, limit: 500).flatMap { $0.status < 0 ? nil : $0 }
   }
 
-  /// Runs it without input, and returns what it and its own programs have written by then; empty when
-  /// it cannot be started.
+  /// Runs a program without input and returns what it and its children have written within the
+  /// time; empty if it cannot be started.
   package static func output(of words: [String], within milliseconds: Int) -> String {
     run(words, limit: milliseconds)?.text ?? ""
   }

@@ -1,9 +1,9 @@
 import ReviewUI
 
-/// Decides what really goes into the columns of a row, so that a glyph can never push its
-/// neighbours aside: the terminal's idea of a width is not always the layout's.
+/// Decides what is drawn in the columns of a row. The terminal's idea of a glyph's width is not
+/// always the layout's, and a glyph must never shift its neighbours.
 package struct RowComposer {
-  /// Columns that curses gives to a scalar; -1 if it cannot draw it.
+  /// Returns the number of columns that curses gives a scalar; -1 if it cannot draw it.
   let width: (UInt32) -> Int32
 
   package init(width: @escaping (UInt32) -> Int32) { self.width = width }
@@ -12,11 +12,11 @@ package struct RowComposer {
   ///
   /// - Parameters:
   ///   - glyph: The cell's glyph.
-  ///   - next: The glyph to its right, nil at the end of the row.
+  ///   - next: The glyph to its right; nil at the end of the row.
   package func resolve(_ glyph: Glyph, next: Glyph?) -> (glyph: Glyph, columns: Int) {
-    // Pictures and plain text.
+    // Half blocks and plain text.
     if glyph.base == 0x2580 || (0x20..<0x7F).contains(glyph.base) { return (glyph, 1) }
-    // Without its left half, or nothing at all.
+    // A right half without its left half, or a control character.
     if glyph.base < 0x20 { return (.space, 1) }
     let isPaired = next == .continuation
     switch (width(glyph.base), isPaired) {
@@ -28,9 +28,9 @@ package struct RowComposer {
     }
   }
 
-  /// Calls `put` with the columns that must be sent, left to right.
+  /// Calls `put` with the columns that must be sent, from left to right.
   ///
-  /// - Parameter old: The row as it stands on the screen; nil when nothing is known of it.
+  /// - Parameter old: The row as it is on the screen; nil if it is unknown.
   package static func changedRuns(
     _ old: ArraySlice<Cell>?, _ new: ArraySlice<Cell>, _ put: (Range<Int>) -> Void
   ) {
@@ -44,7 +44,7 @@ package struct RowComposer {
         start = nil
         continue
       }
-      // A change at a double-width character concerns its neighbours too.
+      // A change in a double-width character affects its neighbours, too.
       if before.glyph == .continuation || after.glyph == .continuation { return put(0..<new.count) }
       start = start ?? offset
     }

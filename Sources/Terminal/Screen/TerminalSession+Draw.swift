@@ -3,11 +3,11 @@ import DiffEngine
 import ReviewUI
 
 extension TerminalSession {
-  /// Shows a frame: sends the cells that changed, in one update.
+  /// Shows a frame by sending the changed cells in one update.
   ///
-  /// A grid of another size than the terminal's is clipped, and what it leaves open is blank.
+  /// If the grid's size differs from the terminal's, the grid is clipped or padded with blanks.
   ///
-  /// - Parameter images: The images that the cells of `ImagePlaceholder` in it show.
+  /// - Parameter images: The images shown by the cells of `ImagePlaceholder` in the grid.
   package func draw(_ grid: CellGrid, images: [TerminalImage] = []) {
     guard isOpen, !isGone else { return }
     give(images)
@@ -17,7 +17,7 @@ extension TerminalSession {
     guard changes > 0 || needsRefresh else { return }
     if old == nil { snap_erase() }
     if painter.mayExhaust(changes), colourLevel >= .indexed256, changes * 2 > grid.cells.count {
-      // Better now than in the middle: nearly everything is sent anyway.
+      // Do it now rather than in the middle, as nearly everything is sent anyway.
       resetPairs()
       put(grid, over: nil)
     } else {
@@ -42,7 +42,7 @@ extension TerminalSession {
     painter.reset(count: makesRoom ? count - 1 : count)
   }
 
-  /// Shows everything in another theme from now on.
+  /// Switches to another theme.
   package func use(_ theme: Theme) {
     guard isOpen else { return }
     painter = Self.painter(colours, theme, isUTF8: isUTF8)
@@ -67,7 +67,7 @@ extension TerminalSession {
     (needsRefresh, sendsAll) = (true, true)
   }
 
-  /// - Parameter images: What is sent behind the cells, in the same update.
+  /// - Parameter images: The sequences to send after the cells, in the same update.
   private func refresh(and images: String) {
     let bytes = Array(images.utf8)
     unsafe snap_refresh(hasUpdates, bytes, bytes.count)
@@ -77,7 +77,7 @@ extension TerminalSession {
   private func put(_ grid: CellGrid, over old: CellGrid?) {
     putRows(grid, over: old)
     guard painter.isExhausted else { return }
-    // The numbers on the screen lose their colours, so everything is put again.
+    // The pairs on the screen lose their colours, so everything is put again.
     resetPairs()
     putRows(grid, over: nil)
   }
@@ -102,7 +102,8 @@ extension TerminalSession {
     var column = run.lowerBound
     while column < run.upperBound {
       var cell = cells[cells.startIndex + column]
-      // A no-break space, as curses may clear a line that ends in blanks, and all behind it.
+      // Uses a no-break space, as curses may clear trailing blanks of a line and everything after
+      // them.
       if imageProtocol == .iterm, cell.isImagePlaceholder {
         cell = Cell(.noBreakSpace, foreground: cell.background, background: cell.background)
       }

@@ -2,11 +2,11 @@ internal import CNcurses
 import Essentials
 
 extension TerminalSession {
-  /// The columns of the terminal that standard output goes to; nil where it goes elsewhere.
+  /// The columns of the terminal on standard output; nil if standard output is not a terminal.
   package static var outputWidth: Int? { OpenTerminal.outputWidth }
 
-  /// Leaves the screen, stops the process group as ctrl-z does, and comes back with the screen
-  /// redrawn.
+  /// Leaves the screen, stops the process group like Ctrl-Z, and redraws the screen when it is
+  /// resumed.
   package func suspend() {
     guard isOpen, !isGone else { return }
     leave()
@@ -14,9 +14,9 @@ extension TerminalSession {
     reenter()
   }
 
-  /// Puts text on the clipboard through the terminal (OSC 52), which may refuse it silently.
+  /// Copies text to the clipboard through the terminal (OSC 52), which may refuse it silently.
   ///
-  /// - Precondition: At most about 70 kB, which is all that terminals take.
+  /// - Precondition: At most about 70 kB, the most that terminals accept.
   package func copy(_ text: String) {
     precondition(text.utf8.count <= 70_000, "terminals drop what is longer")
     guard isOpen, !isGone else { return }
@@ -32,7 +32,7 @@ extension TerminalSession {
     snap_guard_set_active(false)
   }
 
-  /// Enters the terminal again as if it were new, since its size, modes and content may have
+  /// Enters the terminal again as if it were new, because its size, modes and content may have
   /// changed.
   func reenter() {
     snap_guard_set_active(true)

@@ -4,17 +4,18 @@ internal import Libc
 import ReviewUI
 
 extension TerminalSession {
-  /// The milliseconds for which an escape may be the start of a sequence. Its parts follow at once,
-  /// but a slow line can separate them, so `restDelay` allows a sequence more time to arrive.
+  /// The time in milliseconds for which an escape may be the start of a sequence. Its parts usually
+  /// follow at once, but a slow line can separate them, so `restDelay` gives a longer sequence more
+  /// time.
   private static let escapeDelay = 25
   private static let restDelay = 500
 
-  /// Blocks until there is input, a resize, a signal, a wake-up or the timeout; takes all that
-  /// is there.
+  /// Blocks until there is input, a resize, a signal, a wake-up or the timeout, and returns all
+  /// pending events.
   ///
-  /// - Parameter timeoutMilliseconds: Nil waits for ever.
-  /// - Returns: Empty on timeout. A resize comes once, with the size that holds now.
-  ///   After `.terminated`, every further wait returns it again at once.
+  /// - Parameter timeoutMilliseconds: nil waits forever.
+  /// - Returns: Empty on timeout. Several resizes become one, with the current size. After
+  ///   `.terminated`, every further call returns it again at once.
   package func wait(timeoutMilliseconds: Int?) -> [TerminalEvent] {
     guard isOpen, !isGone else { return [.terminated(signal: SIGHUP)] }
     var events = pendingEvents
@@ -56,7 +57,7 @@ extension TerminalSession {
   // MARK: - Input
 
   private func takeInput() -> [TerminalEvent] {
-    // Nothing to read from a descriptor that is ready to be read: the terminal is gone.
+    // If a readable descriptor has nothing to read, the terminal is gone.
     guard let bytes = System.receive(from: terminal.input), !bytes.isEmpty else {
       isGone = true
       return [.terminated(signal: SIGHUP)]
@@ -88,7 +89,7 @@ extension TerminalSession {
     return events
   }
 
-  /// Follows the window's size and reports it to the next `wait`.
+  /// Adopts the window's current size and reports it to the next `wait`.
   func adoptSize() {
     let (now, cell) = (terminal.windowSize, terminal.cellPixels(answeredCell))
     guard now != size || imageProtocol != nil && cell != cellPixels else { return }

@@ -5,7 +5,7 @@ internal import Libc
 import Pixels
 import ReviewUI
 
-/// The terminal, from the moment that the screen is entered until it is left as it was.
+/// The terminal session, from entering the screen until the terminal is restored.
 ///
 /// Only one session may exist at a time. Use it from one thread; only `wake` may be used from
 /// others.
@@ -13,9 +13,10 @@ package final class TerminalSession {
   package internal(set) var size: GridSize
   package let colourLevel: ColourLevel
   package let isUTF8: Bool
-  /// One sentence on how to see more colours; nil when all are available or none were requested.
+  /// A sentence that says how to get more colours; nil if all are available or none were requested.
   package let colourAdvice: String?
-  /// One sentence on why images are half blocks although others were asked for.
+  /// A sentence that says why images are drawn as half blocks although something else was
+  /// requested.
   package let graphicsAdvice: String?
   package let wake: WakePipe
 
@@ -23,21 +24,21 @@ package final class TerminalSession {
   let signals: Int32
   let modes: ModeStrings
   let colours: Painter.Colours
-  /// The bytes that leave the screen after a crash.
+  /// The bytes that restore the terminal after a crash.
   let restore: [UInt8]
-  /// The way in which images are drawn; nil for half blocks.
+  /// The protocol for drawing images; nil for half blocks.
   var imageProtocol: ImageProtocol?
   package var evidence: EvidenceColours { painter.theme.evidence }
-  /// True if the terminal's background chooses the theme.
+  /// True if the theme follows the terminal's background.
   let followsBackground: Bool
   var painter: Painter
   var decoder: InputDecoder
-  /// The grid on the screen; nil if it is not known.
+  /// The grid on the screen; nil if it is unknown.
   var shown: CellGrid?
   var needsRefresh = true
   var isOpen = true
   var isGone = false
-  /// True if the terminal supports synchronized updates: it draws each at once.
+  /// True if the terminal supports synchronized updates, which it shows all at once.
   var hasUpdates = false
   /// The images that the terminal holds, and those that belong to `shown`.
   var sentImages = SentImages()
@@ -47,9 +48,9 @@ package final class TerminalSession {
   var sendsAll = true
   var cellPixels: PixelSize
   var answeredCell: PixelSize?
-  /// The terminal's answers about its name and whether it draws pictures.
+  /// The terminal's answers about its name and about drawing images.
   private var names: [TerminalReply] = []
-  /// The way of drawing images that was found to work at the start.
+  /// The image protocol that was detected at the start.
   private let provenProtocol: ImageProtocol?
   /// True if an answer to a question may still come.
   var isAnswerDue = false
@@ -60,7 +61,7 @@ package final class TerminalSession {
 
   /// Enters the screen.
   ///
-  /// - Throws: `TerminalError` with nothing changed.
+  /// - Throws: `TerminalError`, with the terminal unchanged.
   package static func open(_ options: TerminalOptions) throws(TerminalError) -> TerminalSession {
     let terminal = try OpenTerminal.find()
     guard let wake = WakePipe() else { throw .cannotOpen(name: terminal.name) }
@@ -92,7 +93,7 @@ package final class TerminalSession {
     imageProtocol = provenProtocol
     graphicsAdvice = pictures.outcome.advice
     restore = modes.restore
-    // Before the first byte that changes the screen: a signal may come at once.
+    // Before the first byte that changes the screen, because a signal may arrive at any time.
     unsafe snap_guard_set_restore(restore, restore.count)
     colours = try terminal.enterScreen(wanted: known.outcome.level)
     colourLevel = colours.level
@@ -117,7 +118,7 @@ package final class TerminalSession {
 
   deinit { close() }
 
-  /// Leaves the screen; the terminal's modes are exactly as they were. Idempotent.
+  /// Leaves the screen and restores the terminal's modes exactly. Idempotent.
   package func close() {
     guard isOpen else { return }
     dropLateAnswer()
@@ -132,7 +133,7 @@ package final class TerminalSession {
 
   // MARK: - Questions
 
-  /// Asks the terminal about itself without waiting; the answers arrive among the keys.
+  /// Asks the terminal about itself without waiting; the answers arrive as input.
   private func ask() {
     guard TerminalProbe.mayAsk(terminal.environment), colourLevel >= .indexed256 else { return }
     let questions =
@@ -144,7 +145,7 @@ package final class TerminalSession {
 
   private var askedAt = 0
 
-  /// Drops an answer that is still due, since it would otherwise end up on the shell's prompt.
+  /// Drops an answer that is still due, which would otherwise appear at the shell's prompt.
   private func dropLateAnswer() {
     guard isAnswerDue, !isGone, System.now() - askedAt < 1000 else { return }
     let deadline = System.now() + 100
@@ -158,7 +159,7 @@ package final class TerminalSession {
 
   /// Adopts the answers among these outputs.
   ///
-  /// - Returns: True if they tell of the terminal what may show on the screen.
+  /// - Returns: True if they report something that may change the screen.
   func note(_ outputs: [InputDecoder.Output]) -> Bool {
     var hasNews = false
     for case .reply(let reply) in outputs {
@@ -183,7 +184,7 @@ package final class TerminalSession {
     return hasNews
   }
 
-  /// What the terminal is known to do about images.
+  /// The known capability of the terminal to draw images.
   package var imageOffer: ImageOffer {
     provenProtocol.map { .draws($0) }
       ?? ImageOffer(terminal.environment, level: colourLevel, isUTF8: isUTF8, names)

@@ -1,9 +1,9 @@
 import Settings
 
-/// The themes that every snapreview has: the files in `themes/`, which the build puts into the
-/// program. Sources/Terminal/Theme/BuiltIn is a link to that folder.
+/// The built-in themes: the files in `themes/`, which the build embeds in the program.
+/// Sources/Terminal/Theme/BuiltIn is a link to that folder.
 package enum BuiltInThemes {
-  /// The texts of the built-in themes, in the order in which they are offered.
+  /// The texts of the built-in themes, in the order in which the user sees them.
   package static let texts: [(name: String, text: String)] = [
     ("dark", PackageResources.dark_toml), ("light", PackageResources.light_toml),
     ("high-contrast", PackageResources.high_contrast_toml),
@@ -15,7 +15,7 @@ package enum BuiltInThemes {
     do throws(SettingsError) {
       return try Theme(parsing: entry.text, file: "themes/\(name).toml")
     } catch {
-      // Part of the program; a test reads all of them.
+      // The text is part of the program, and a test reads all of them.
       preconditionFailure(error.detail)
     }
   }

@@ -3,7 +3,7 @@ import Pixels
 import ReviewUI
 
 extension Theme {
-  /// The colours that the engine draws on images.
+  /// The colours that DiffEngine draws on images.
   package var evidence: EvidenceColours {
     var colours = EvidenceColours()
     colours.tint = colour(self[.tint].foreground).flatMap { Lab($0).vividHue } ?? colours.tint
@@ -15,7 +15,7 @@ extension Theme {
     return colours
   }
 
-  /// The colour of a role that is a mark: its ground.
+  /// The colour of a role that marks pixels, which is its background.
   func markColour(_ role: Role) -> Pixel? { colour(self[role].background) }
 
   private func colour(_ colour: ThemeColour) -> Pixel? {

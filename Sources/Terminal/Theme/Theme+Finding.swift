@@ -3,19 +3,19 @@ import Host
 import Settings
 
 extension Theme {
-  /// The theme for dark terminals, also used if none is asked for and the background is not known.
+  /// The theme for dark terminals; also the default if the background is unknown.
   package static let dark = BuiltInThemes.theme("dark") ?? Theme(name: "plain")
   package static let light = BuiltInThemes.theme("light") ?? dark
 
-  /// The names that `named` takes beside those of files.
+  /// The names that `named` accepts in addition to those of files.
   package static var builtInNames: [String] { BuiltInThemes.texts.map(\.name) }
 
-  /// The theme of that name, or in that file.
+  /// Returns the theme with that name or in that file.
   ///
-  /// A name is first looked for in `~/.config/snapreview/themes`, so that users can replace
-  /// `dark`; `color-blind` is `colour-blind`.
+  /// A name is first looked up in `~/.config/snapreview/themes`, so that users can replace `dark`;
+  /// `color-blind` also finds `colour-blind`.
   ///
-  /// - Parameter name: A name, or the path of a TOML file: with a `/`, or ending in `.toml`.
+  /// - Parameter name: A name, or the path of a TOML file, which contains a `/` or ends in `.toml`.
   package static func named(_ name: String) throws(SettingsError) -> Theme {
     if name.contains("/") || name.hasSuffix(".toml") { return try read(name) }
     let own = Configuration.path("themes/\(name).toml")

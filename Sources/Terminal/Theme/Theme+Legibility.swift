@@ -2,11 +2,11 @@ import DiffEngine
 import ReviewUI
 
 extension Theme {
-  /// The least contrast between text and its ground, in any combination of roles.
+  /// The minimum contrast between text and its background, in any combination of roles.
   package static let leastContrast = 4.5
 
-  /// The colours of plain text, 0xRRGGBB. What the theme leaves to the terminal is assumed to be
-  /// that of a dark one if the theme's text is light, else that of a light one.
+  /// The colours of plain text, 0xRRGGBB. Colours that the theme leaves to the terminal are assumed
+  /// to be those of a dark terminal if the theme's text is light, and of a light one otherwise.
   package var ownColours: (foreground: UInt32, background: UInt32) {
     if case (.rgb(let text), .rgb(let ground)) = (self[.plain].foreground, self[.plain].background)
     {
@@ -21,18 +21,18 @@ extension Theme {
     return isForLight ? (0x1F2328, 0xFFFFFF) : (0xD3D9E2, 0x16181D)
   }
 
-  /// The colour of text in one role on the ground of another: its own where that can be read there,
-  /// else the ground's, else white or black.
+  /// Returns the colour for text of one role on the background of another: its own if that is
+  /// legible, otherwise the text colour of the background's role, otherwise white or black.
   ///
-  /// - Parameter seen: The colour as shown, 0xRRGGBB; with few colours it may be another one.
+  /// - Parameter seen: Returns the colour as shown, 0xRRGGBB; with few colours it may differ.
   package func textColour(
     _ role: Role, on ground: Role, seen: (_ colour: ThemeColour, _ isForeground: Bool) -> UInt32
   ) -> ThemeColour {
     let (text, under) = (self[role], self[ground])
-    // The marks on images, which have no text of their own.
+    // Marks on images, which have no text.
     if role == ground, text.foreground == text.background { return text.foreground }
     let below = seen(under.background, false)
-    // Of the terminal's own text no one knows how it stands on a ground that is not the terminal's.
+    // The terminal's text colour is only known to be legible on the terminal's own background.
     let choice = [text.foreground, under.foreground, .rgb(0xFFFFFF), .rgb(0)].filter {
       $0 != .terminal || under.background == .terminal
     }
@@ -42,7 +42,7 @@ extension Theme {
   }
 }
 
-/// Returns the contrast ratio of two colours 0xRRGGBB, 1 to 21, as WCAG 2 defines it.
+/// Returns the contrast ratio of two colours 0xRRGGBB, 1 to 21, as defined by WCAG 2.
 package func contrast(_ first: UInt32, _ second: UInt32) -> Double {
   let lights = [first, second].map { luminance($0) + 0.05 }
   return lights.max()! / lights.min()!

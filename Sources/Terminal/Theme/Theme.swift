@@ -18,13 +18,13 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let underline = TextAttributes(rawValue: 8)
   package static let reverse = TextAttributes(rawValue: 16)
 
-  /// Each with its name in themes and the number that switches it on (SGR).
+  /// All attributes, each with its name in themes and the SGR code that turns it on.
   static let all: [(name: String, value: TextAttributes, code: Int)] = [
     ("bold", .bold, 1), ("dim", .dim, 2), ("italic", .italic, 3), ("underline", .underline, 4),
     ("reverse", .reverse, 7),
   ]
 
-  /// The numbers that switch them on.
+  /// The SGR codes that turn the attributes on.
   var codes: [Int] { Self.all.filter { contains($0.value) }.map(\.code) }
 }
 
@@ -46,18 +46,17 @@ package struct CellStyle: Hashable, Sendable {
 
 /// The look of every role.
 ///
-/// A cell takes the foreground and the attributes from the role of its foreground, and the
-/// background from the role of its background. Roles that stand for pixels (`changed`,
-/// `clusterOutline`, `gutter`) have one colour for both, so that they can be either half of a
-/// picture cell.
+/// A cell takes its foreground and attributes from the role of its foreground, and its background
+/// from the role of its background. Roles that mark pixels (`changed`, `clusterOutline`, `gutter`)
+/// use one colour for both, so that they can be either half of an image cell.
 package struct Theme: Equatable, Sendable {
   package var name: String
   private var styles: [CellStyle]
 
   /// - Parameters:
-  ///   - name: The name that `--theme` takes.
-  ///   - base: Gives the look of the roles that are left out.
-  ///   - styles: The looks of this theme.
+  ///   - name: The name for `--theme`.
+  ///   - base: The theme that provides the styles of omitted roles.
+  ///   - styles: The styles of this theme.
   package init(name: String, base: Theme? = nil, _ styles: [Role: CellStyle] = [:]) {
     self.name = name
     self.styles = base?.styles ?? Role.allCases.map { _ in CellStyle() }

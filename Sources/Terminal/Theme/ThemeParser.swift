@@ -2,11 +2,11 @@ import ReviewUI
 import Settings
 
 extension Theme {
-  /// Reads a theme from the text of a TOML file.
+  /// Parses a theme from the text of a TOML file.
   ///
   /// - Parameters:
   ///   - text: The text of a theme file, like those in `themes/`.
-  ///   - file: Its path, for messages.
+  ///   - file: The file's path, for messages.
   package init(parsing text: String, file: String) throws(SettingsError) {
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["name", "base", "[colors]", "[roles]"])
