@@ -1,25 +1,25 @@
-/// The pixels of a picture that count as different: one bit per pixel.
+/// The pixels of an image that count as different, one bit per pixel.
 ///
-/// Rows start at a 64-bit word, lowest bit leftmost; bits beyond the width are 0.
+/// Each row starts at a 64-bit word, lowest bit leftmost; bits beyond the width are 0.
 package struct ChangeMask: Sendable, Equatable {
   package let width: Int
   package let height: Int
   /// The number of marked pixels.
   package private(set) var count: Int
   package private(set) var words: [UInt64]
-  /// Words in a row.
+  /// The number of words in a row.
   package let stride: Int
 
-  /// A mask with nothing marked.
+  /// Creates a mask with nothing marked.
   ///
-  /// - Precondition: both sides at least 1.
+  /// - Precondition: Both sides are at least 1.
   package init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a mask is at least 1 x 1")
     let stride = (width + 63) / 64
     self.init(width: width, height: height, words: [UInt64](repeating: 0, count: stride * height))
   }
 
-  /// A mask of ready-made words, whose bits beyond the width must be 0.
+  /// Creates a mask from existing words, whose bits beyond the width must be 0.
   package init(width: Int, height: Int, words: [UInt64]) {
     self.width = width
     self.height = height
@@ -46,14 +46,14 @@ package struct ChangeMask: Sendable, Equatable {
     }
   }
 
-  /// Calls `body` with every marked pixel, row by row from the left.
+  /// Calls `body` for every marked pixel, row by row from the left.
   @inlinable @inline(__always)
   package func forEachMarked(_ body: (_ x: Int, _ y: Int) -> Void) {
     guard count > 0 else { return }
     for y in 0..<height { forEachMarked(row: y) { body($0, y) } }
   }
 
-  /// Calls `body` with the column of every marked pixel of a row, from the left.
+  /// Calls `body` with the column of every marked pixel in a row, from the left.
   @inlinable @inline(__always)
   package func forEachMarked(row y: Int, _ body: (_ x: Int) -> Void) {
     for column in 0..<stride {
@@ -71,13 +71,13 @@ package struct ChangeMask: Sendable, Equatable {
     return count
   }
 
-  /// Calls `body` with the columns of every run of marked pixels of a row, from the left.
+  /// Calls `body` with the columns of every run of marked pixels in a row, from the left.
   @inlinable @inline(__always)
   package func forEachRun(row y: Int, _ body: (_ columns: Range<Int>) -> Void) {
     var (start, last) = (0, UInt64(0))
     for column in 0..<stride {
       let word = words[y &* stride &+ column]
-      // A bit that differs from the one before begins or ends a run.
+      // A bit that differs from the previous one begins or ends a run.
       var edges = word ^ (word << 1 | last)
       last = word >> 63
       while edges != 0 {
@@ -90,19 +90,20 @@ package struct ChangeMask: Sendable, Equatable {
     if last == 1 { body(start..<width) }
   }
 
-  /// The number of runs in the rows, give or take those that cross a 64-bit word.
+  /// The number of runs in all rows; a run that crosses a word boundary may count twice.
   package var runCount: Int {
     words.reduce(0) { $0 &+ ($1 & ~($1 << 1)).nonzeroBitCount }
   }
 
-  /// Returns a mask of the pixels marked here and not in `other`, a mask of the same size.
+  /// Returns a mask of the pixels that are marked here but not in `other`, a mask of the same size.
   package func subtracting(_ other: ChangeMask) -> ChangeMask {
     ChangeMask(width: width, height: height, words: zip(words, other.words).map { $0 & ~$1 })
   }
 }
 
 extension Range<Int> {
-  /// Calls `body` with every word of a mask's row that some columns lie in, and their bits of it.
+  /// Calls `body` with each word of a mask's row that these columns touch, and the columns' bits in
+  /// it.
   @inline(__always)
   package func forEachWord(_ body: (_ word: Int, _ bits: UInt64) -> Void) {
     guard let last else { return }

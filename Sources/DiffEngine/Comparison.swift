@@ -5,7 +5,7 @@ public enum Verdict: String, Sendable, Codable {
 
 package typealias PixelPoint = SIMD2<Int>
 
-/// A rectangle in image pixels; the top left is (0, 0).
+/// A rectangle in image pixels, with (0, 0) at the top left.
 public struct PixelBox: Hashable, Sendable, Codable {
   public var x: Int
   public var y: Int
@@ -29,7 +29,7 @@ public struct PixelBox: Hashable, Sendable, Codable {
 }
 
 extension PixelBox {
-  /// The smallest box around both.
+  /// The smallest box that contains both.
   package func union(_ other: PixelBox) -> PixelBox {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelBox(
@@ -43,7 +43,7 @@ extension PixelBox {
 /// A maximal set of 8-connected mismatches.
 public struct Cluster: Hashable, Sendable, Codable {
   public var box: PixelBox
-  /// The number of mismatches it holds: 1 or more, at most the area of `box`.
+  /// The number of mismatches in the cluster, from 1 up to the area of `box`.
   public var pixels: Int
 
   package init(box: PixelBox, pixels: Int) {
@@ -52,12 +52,12 @@ public struct Cluster: Hashable, Sendable, Codable {
   }
 }
 
-/// The clusters of what a strategy counts, after its filter.
+/// The clusters that a strategy counts, after its filter.
 public struct ClusterSummary: Hashable, Sendable, Codable {
   public var count: Int
-  /// Pixels in the largest cluster; 0 where there is none.
+  /// The number of pixels in the largest cluster; 0 if there is none.
   public var largest: Int
-  /// The largest clusters first, at most `boxLimit`.
+  /// The largest clusters, largest first, at most `boxLimit`.
   public var boxes: [Cluster]
 
   package static let boxLimit = 100
@@ -69,21 +69,24 @@ public struct ClusterSummary: Hashable, Sendable, Codable {
   }
 }
 
-/// The outcome of one strategy on one pair.
+/// The outcome of one strategy for one pair.
 public struct Comparison: Hashable, Sendable, Codable {
   public var verdict: Verdict
-  /// Pixels (bytes, for `pointfree` at perceptual precision 1) that count as different.
+  /// The number of pixels (bytes, for `pointfree` at perceptual precision 1) that count as
+  /// different.
   public var mismatched: Int
-  /// The most that `mismatched` may be in a match.
+  /// The maximum of `mismatched` for a match.
   public var allowed: Int
   /// The total that `mismatched` is counted out of.
   public var total: Int
-  /// The number of pixels that are ignored.
+  /// The number of ignored pixels.
   public var ignored: Int
-  /// The largest ΔE of the pair, in the strategy's formula; nil where the strategy measures none.
+  /// The largest ΔE of the pair, in the strategy's formula; nil if the strategy does not compute
+  /// ΔE.
   public var maxDeltaE: Double?
   public var clusters: ClusterSummary
-  /// The verdict depends on less than 0.002 ΔE: the library itself may say otherwise.
+  /// True if the verdict depends on less than 0.002 ΔE, so that the library itself may say
+  /// otherwise.
   public var isBorderline: Bool
 
   package init(

@@ -1,6 +1,6 @@
-/// A 128-bit key of a sequence of words, the same on every run and machine.
+/// A 128-bit hash of a sequence of words, the same on every run and machine.
 ///
-/// Two lanes of multiply and rotate, each word mixed into both. Not safe against deliberate
+/// Two multiply-and-rotate lanes, with each word mixed into both. It does not resist deliberate
 /// collisions; accidental ones do not occur in practice.
 package struct ContentKey: Hashable, Comparable, Sendable {
   @usableFromInline package var first: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -11,7 +11,7 @@ package struct ContentKey: Hashable, Comparable, Sendable {
   @usableFromInline
   init(first: UInt64, second: UInt64) { (self.first, self.second) = (first, second) }
 
-  /// The key of no keys, to which keys in no order are added.
+  /// The key of an empty set, to which keys are added with `add(unordered:)`.
   package static let none = ContentKey(first: 0, second: 0)
 
   @inlinable @inline(__always)
@@ -26,17 +26,17 @@ package struct ContentKey: Hashable, Comparable, Sendable {
     add(key.second)
   }
 
-  /// Adds a key so that it plays no part in which order keys come.
+  /// Adds a key such that the order of additions does not matter.
   ///
-  /// By the product of its lanes: each lane is nearly a multiple of its words, so that two runs in
-  /// each other's rows could add up to the same.
+  /// It adds the product of the key's lanes. Adding the lanes themselves would be too weak: each is
+  /// nearly a multiple of its words, so two runs that swapped rows could have the same sum.
   @inlinable @inline(__always)
   package mutating func add(unordered key: ContentKey) {
     let product = key.first.multipliedFullWidth(by: key.second)
     merge(ContentKey(first: product.low, second: product.high))
   }
 
-  /// Takes what was added unordered to another key, which began with `none`.
+  /// Adds to this key what was added unordered to another key that began with `none`.
   @inlinable @inline(__always)
   package mutating func merge(_ other: ContentKey) {
     first &+= other.first
@@ -53,7 +53,7 @@ package struct ContentKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// By digits, as a number of JSON has too few of them for many readers.
+/// Coded as hexadecimal digits, since many readers of JSON cannot represent such large numbers.
 extension ContentKey: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -1,6 +1,6 @@
 import Essentials
 
-/// An array that is coded as one value: number by number it takes ten times the time and room.
+/// An array that is coded as a single value; coding each number takes ten times the time and space.
 @propertyWrapper
 package struct Packed<Element: PackedElement>: Hashable, Sendable {
   package var wrappedValue: [Element]
@@ -8,7 +8,7 @@ package struct Packed<Element: PackedElement>: Hashable, Sendable {
   package init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
 }
 
-/// Types whose every bit pattern is a value.
+/// Types for which every bit pattern is a valid value.
 package protocol PackedElement: BitwiseCopyable, Hashable, Sendable {}
 extension UInt8: PackedElement {}
 
@@ -30,7 +30,7 @@ extension Packed: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Refuses values that do not fit together: what is decoded may come from anywhere.
+  /// Throws if decoded values do not fit together, since they may come from anywhere.
   package func require(_ isSound: Bool, _ key: Key) throws {
     guard isSound else {
       throw DecodingError.dataCorruptedError(

@@ -1,7 +1,7 @@
 import Pixels
 
 extension PixelImage {
-  /// The part of the image within a box; nil where none of the box lies in the image.
+  /// Returns the part of the image inside a box; nil if the box lies outside the image.
   package func cropped(to box: PixelBox) -> PixelImage? {
     let columns = max(box.x, 0)..<max(min(box.x + box.width, width), max(box.x, 0))
     let rows = max(box.y, 0)..<max(min(box.y + box.height, height), max(box.y, 0))

@@ -1,12 +1,12 @@
 import Libc
 import Pixels
 
-/// The difference of two colours by the reference implementation, in double precision.
+/// Returns the difference of two colours by the reference implementation, in double precision.
 ///
 /// - Parameters:
-///   - first: The reference's colour, straight 8-bit sRGB. Alpha is ignored.
-///   - second: The actual's colour, as `first`.
-///   - formula: `cie94` is not symmetric: it takes the chroma of `first`.
+///   - first: The reference's colour, 8-bit sRGB with straight alpha. Alpha is ignored.
+///   - second: The actual's colour, in the same form.
+///   - formula: The formula; `cie94` is not symmetric, as it uses the chroma of `first`.
 /// - Returns: ΔE, 0 or more; exactly 0 for equal colours, never NaN.
 package func deltaE(_ first: Pixel, _ second: Pixel, formula: Strategy.Formula) -> Double {
   deltaE(Lab(first), Lab(second), formula: formula)
@@ -20,13 +20,13 @@ package func deltaE(_ first: Lab, _ second: Lab, formula: Strategy.Formula) -> D
   }
 }
 
-/// Euclidean distance in CIELAB. Source: CIE 15:2004, 8.2.1.
+/// Returns the Euclidean distance in CIELAB. Source: CIE 15:2004, 8.2.1.
 package func deltaE76(_ first: Lab, _ second: Lab) -> Double {
   let (dL, da, db) = (first.l - second.l, first.a - second.a, first.b - second.b)
   return (dL * dL + da * da + db * db).squareRoot()
 }
 
-/// CIE94 for graphic arts: kL = 1, K1 = 0.045, K2 = 0.015, chroma of `first`.
+/// Returns CIE94 for graphic arts: kL = 1, K1 = 0.045, K2 = 0.015, chroma of `first`.
 ///
 /// Source: CIE 116-1995.
 package func deltaE94(_ first: Lab, _ second: Lab) -> Double {
@@ -40,7 +40,7 @@ package func deltaE94(_ first: Lab, _ second: Lab) -> Double {
   return (dL * dL + dC * dC / (sC * sC) + dH2 / (sH * sH)).squareRoot()
 }
 
-/// CIEDE2000 with kL = kC = kH = 1.
+/// Returns CIEDE2000 with kL = kC = kH = 1.
 ///
 /// Symmetric; 0 for equal colours. An achromatic colour has hue 0.
 ///
@@ -77,7 +77,7 @@ private func saturation(_ chroma: Double) -> Double {
   return (seventh / (seventh + 6_103_515_625)).squareRoot()
 }
 
-/// Degrees, 0 up to 360; 0 for the achromatic.
+/// The hue in degrees, from 0 up to 360; 0 for achromatic colours.
 private func hue(_ a: Double, _ b: Double) -> Double {
   if a == 0 && b == 0 { return 0 }
   let degrees = atan2(b, a) * 180 / .pi

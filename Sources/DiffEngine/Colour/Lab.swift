@@ -13,7 +13,7 @@ package struct Lab: Hashable, Sendable {
     self.b = b
   }
 
-  /// The colour of linear sRGB light, each 0 to 1.
+  /// Converts linear sRGB, 0 to 1 per channel.
   ///
   /// Source: IEC 61966-2-1 primaries, white 95.047 / 100 / 108.883, CIE 15:2004 for CIELAB.
   package init(red: Double, green: Double, blue: Double) {
@@ -26,11 +26,11 @@ package struct Lab: Hashable, Sendable {
     self.init(l: 116 * fy - 16, a: 500 * (fx - fy), b: 200 * (fy - fz))
   }
 
-  /// The colour of an 8-bit sRGB pixel; alpha is ignored. Greys have a* and b* of exactly 0.
+  /// Converts an 8-bit sRGB pixel; alpha is ignored. Greys have a* and b* of exactly 0.
   package init(_ pixel: Pixel) {
     let linear = SRGB.linear
     self.init(red: linear[Int(pixel.x)], green: linear[Int(pixel.y)], blue: linear[Int(pixel.z)])
-    // Without this a grey keeps a* and b* of about 1e-14, and a hue made of rounding.
+    // Otherwise rounding leaves a grey with a* and b* of about 1e-14, and therefore a hue.
     if pixel.x == pixel.y && pixel.y == pixel.z { (a, b) = (0, 0) }
   }
 
@@ -47,7 +47,7 @@ extension Lab {
     self.init(l: l, a: chroma * cos(hue * .pi / 180), b: chroma * sin(hue * .pi / 180))
   }
 
-  /// The opaque sRGB pixel, clamped to what sRGB can show.
+  /// The colour as an opaque sRGB pixel, clamped to the gamut.
   package var pixel: Pixel {
     let light = linearLight
     return Pixel(
@@ -57,13 +57,13 @@ extension Lab {
   /// The hue in degrees; nil if the colour is nearly grey.
   package var vividHue: Double? { a * a + b * b < 100 ? nil : atan2(b, a) * 180 / .pi }
 
-  /// True if sRGB can show it.
+  /// True if the colour is in the gamut of sRGB.
   var isInGamut: Bool {
     let light = linearLight
     return light.min() >= 0 && light.max() <= 1
   }
 
-  /// Linear sRGB light, 0 to 1 each where sRGB can show it.
+  /// Linear sRGB; each channel is 0 to 1 if the colour is in gamut.
   private var linearLight: SIMD3<Double> {
     let fy = (l + 16) / 116
     let x = 0.95047 * Lab.uncurved(fy + a / 500)

@@ -1,19 +1,20 @@
 import Pixels
 
-/// The pixel with its colour multiplied by its alpha, as every library compares it.
+/// Returns the pixel with its colour multiplied by its alpha, the form in which every library
+/// compares it.
 ///
-/// Rounded to the nearest of 8 bits; there is no tie, since 255 is odd. CoreGraphics does not
-/// publish its rounding, so colours under an alpha between 1 and 254 may be one step off there.
+/// Rounded to the nearest 8-bit value; there are no ties, since 255 is odd. CoreGraphics does not
+/// document its rounding, so colours with an alpha between 1 and 254 may be one step off there.
 @inlinable @inline(__always)
 package func premultiplied(_ pixel: Pixel) -> Pixel {
   let bits = pixel.bits
   let alpha = bits &>> 24
   if alpha == 255 { return pixel }
-  // Red and blue at once, as that is faster than a vector.
+  // Red and blue together, which is faster than a vector.
   return Pixel(bits: scaled(bits, alpha) | scaled(bits &>> 8 & 0xFF, alpha) &<< 8 | alpha &<< 24)
 }
 
-/// The lowest byte of either half of a word times another byte, divided by 255 exactly.
+/// Multiplies the low byte of each half of a word by a byte and divides by 255, rounded exactly.
 @inlinable @inline(__always)
 func scaled(_ two: UInt32, _ byte: UInt32) -> UInt32 {
   let product = (two & 0x00FF_00FF) &* byte &+ 0x0080_0080

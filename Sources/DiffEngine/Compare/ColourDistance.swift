@@ -1,9 +1,9 @@
 import Pixels
 
-/// ΔE of pixel pairs as `perceptual` and `combined` see them: premultiplied, alpha ignored.
+/// Computes ΔE of pixel pairs the way `perceptual` and `combined` do: premultiplied, alpha ignored.
 ///
-/// Remembers the last answer for every slot of a small table: the pairs of a real difference
-/// repeat, and the formula costs a hundred times the look-up.
+/// It caches results in a small table, because the pairs of a real difference repeat and the
+/// formula costs a hundred times as much as a look-up.
 package struct ColourDistance {
   private static let slots = 1 << 14
 
@@ -17,17 +17,17 @@ package struct ColourDistance {
     self.light = light
   }
 
-  /// ΔE, 0 or more; exactly 0 where the premultiplied colours are equal.
+  /// Returns ΔE, 0 or more; exactly 0 if the premultiplied colours are equal.
   package mutating func callAsFunction(_ first: Pixel, _ second: Pixel) -> Double {
     ofPremultiplied(premultiplied(first), premultiplied(second))
   }
 
-  /// Returns the same ΔE for colours that are premultiplied already.
+  /// Returns the same ΔE for colours that are already premultiplied.
   package mutating func ofPremultiplied(_ first: Pixel, _ second: Pixel) -> Double {
     let key = code(first) << 24 | code(second)
     if key >> 24 == key & 0xFF_FFFF { return 0 }
     if keys.isEmpty {
-      // No pair of different colours has the key 0.
+      // No pair of different colours has key 0.
       keys = [UInt64](repeating: 0, count: Self.slots)
       values = [Double](repeating: 0, count: Self.slots)
     }
@@ -52,11 +52,11 @@ package struct ColourDistance {
   }
 }
 
-/// The meaning of 8-bit values on the way to CIELAB.
+/// The interpretation of 8-bit values on the way to CIELAB.
 package enum Light: Sendable {
-  /// Values in the encoding of sRGB.
+  /// Values with sRGB encoding.
   case decoded
-  /// Values taken for linear light, with ΔE up to 100, as swift-snapshot-testing's filter does.
+  /// Values treated as linear light, with ΔE up to 100, like swift-snapshot-testing's filter.
   case encoded
 
   /// The linear light of each 8-bit value.
@@ -67,22 +67,22 @@ package enum Light: Sendable {
     }
   }
 
-  /// The largest ΔE there is.
+  /// The maximum ΔE.
   package var limit: Double { self == .encoded ? 100 : .infinity }
 }
 
 extension Lab {
-  /// A colour whose gamma-encoded values are read as if they were linear light.
+  /// Converts a colour by treating its gamma-encoded values as linear light.
   fileprivate init(encoded pixel: Pixel) {
     self.init(red: Double(pixel.x) / 255, green: Double(pixel.y) / 255, blue: Double(pixel.z) / 255)
   }
 }
 
-/// The ΔE above which a pixel differs, and the two around it that show how certain that is.
+/// The ΔE above which a pixel differs, with a lower and an upper bound for borderline pixels.
 package struct DeltaELimits: Sendable {
-  /// The ΔE up to which the library counts no pixel, however low the limit is.
+  /// The ΔE up to which AFSnapshotTesting counts no pixel, however low the limit is.
   package static let epsilon = 0.00001
-  /// The largest distance of the library's own ΔE, in single precision, from ours.
+  /// The maximum deviation of the library's single-precision ΔE from ours.
   package static let doubt = 0.002
 
   package let low: Double
@@ -95,7 +95,7 @@ package struct DeltaELimits: Sendable {
     high = limit + Self.doubt
   }
 
-  /// A limit without the epsilon, which is AFSnapshotTesting's alone.
+  /// Creates a limit without the epsilon, which only AFSnapshotTesting has.
   package init(above limit: Double) {
     low = max(limit - Self.doubt, 0)
     self.limit = limit

@@ -2,16 +2,16 @@ import Pixels
 
 /// Compares two images as the library of the strategy does.
 ///
-/// Images of different sizes are laid over each other, aligned top left: the verdict is
-/// `.sizeMismatch`, counts and mask are those of the canvas that holds both, and what only one of
-/// them has counts as different; but for the libraries that judge two sizes like any pair. Where the
-/// areas tolerate as much, what both have is compared.
+/// Images of different sizes are overlaid, aligned top left. The verdict is then `.sizeMismatch`;
+/// counts and mask cover the canvas that holds both images, and pixels that only one of them has
+/// count as different. Exceptions: some libraries judge two sizes like any pair, and if the
+/// difference in size is within the tolerance of `areas`, only the common part is compared.
 ///
 /// - Parameters:
-///   - reference: Read as `strategy.samples` asks: converted to sRGB, or the file's own codes.
-///   - actual: As `reference`.
-///   - strategy: Valid; see `Strategy.validate(total:)`.
-///   - areas: What is left out, whatever the strategy.
+///   - reference: Read with `strategy.samples`: converted to sRGB, or the file's own codes.
+///   - actual: Read like `reference`.
+///   - strategy: A valid strategy; see `Strategy.validate(total:)`.
+///   - areas: The areas to ignore, for any strategy.
 /// - Returns: The outcome, and the mask of the pixels that count, after the cluster filter.
 package func compare(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,
@@ -28,7 +28,7 @@ package func compare(
 }
 
 extension ChangeMask {
-  /// Returns the mask on the canvas of an overlay, which is no smaller.
+  /// Returns the mask extended to the canvas of an overlay, which must be at least as large.
   fileprivate func extended(to canvas: Overlay) -> ChangeMask {
     guard width < canvas.width || height < canvas.height else { return self }
     var result = ChangeMask(width: canvas.width, height: canvas.height)
@@ -37,23 +37,23 @@ extension ChangeMask {
   }
 }
 
-/// The comparison and the mask that a strategy returns, in the form that every kind shares.
+/// A strategy's comparison and mask, the same type for every kind.
 package typealias Judgement = (comparison: Comparison, mask: ChangeMask)
 
 extension Strategy {
-  /// The smallest cluster that counts under this kind.
+  /// The smallest cluster that counts for this kind.
   package var effectiveClusterSize: Int { kind.parameters.contains(.clusterSize) ? clusterSize : 1 }
 }
 
 struct Findings: Sendable {
-  /// The pixels that differ.
+  /// The differing pixels.
   var mask: ChangeMask
-  /// What the rule adds up beside them.
+  /// Sums that the rule needs in addition to the mask.
   var sums = SIMD4<Int>()
-  /// The pixels that differences are counted out of, if not those of the canvas.
+  /// The total that mismatches are counted out of, if it is not the canvas.
   var total: Int?
   var maxDeltaE: Double?
-  /// The pixels that the library itself may mark or not.
+  /// The pixels that the library itself may or may not mark.
   var doubtful: [Doubtful] = []
 
   func mask(withDoubtful isMarked: Bool) -> ChangeMask {
@@ -63,17 +63,17 @@ struct Findings: Sendable {
   }
 }
 
-/// The numbers that a verdict is made of.
+/// The counts that a verdict is based on.
 struct Tally: Sendable {
-  /// The pixels that differ, in clusters that are large enough.
+  /// The number of differing pixels in clusters that are large enough.
   var counted = 0
   var sums = SIMD4<Int>()
-  /// The pixels that differences are counted out of.
+  /// The total that mismatches are counted out of.
   var total = 0
   var ignored = 0
   var maxDeltaE: Double?
 
-  /// Sets the count that decides against what may differ.
+  /// Compares the deciding count with the allowed one.
   func comparison(_ strategy: Strategy, _ clusters: ClusterSummary) -> Comparison {
     let (mismatched, total) = strategy.kind.rule.count(self, strategy)
     let allowed = strategy.allowed(of: total)
@@ -84,8 +84,8 @@ struct Tally: Sendable {
 }
 
 extension Overlay {
-  /// Returns the verdict on what a rule has found, and the pixels that count, in clusters that are
-  /// large enough.
+  /// Returns the verdict on a rule's findings, and the mask of the pixels that count, those in
+  /// clusters that are large enough.
   func judge(_ findings: Findings, _ strategy: Strategy) -> Judgement {
     let components = Components(findings.mask)
     let size = strategy.effectiveClusterSize
@@ -104,9 +104,9 @@ extension Overlay {
   }
 }
 
-/// The largest count from 0 to `total` that still matches; 0 where none does.
+/// Returns the largest count from 0 to `total` that still matches; 0 if none does.
 ///
-/// - Parameter matches: true up to some count and false from there.
+/// - Parameter matches: Must be true up to some count and false above it.
 func largestMatch(below total: Int, _ matches: (Int) -> Bool) -> Int {
   var low = 0
   var high = total
@@ -134,8 +134,8 @@ extension Overlay {
 }
 
 extension Overlay {
-  /// Marks where the premultiplied colours are further apart than a limit; doubtful are the pixels
-  /// so near it that the library may decide otherwise.
+  /// Marks the pixels whose premultiplied colours are further apart than a limit. Pixels so close
+  /// to it that the library may decide otherwise are reported as doubtful.
   func measure(
     _ limits: DeltaELimits, _ formula: Strategy.Formula, light: Light = .decoded
   ) -> Findings {
@@ -156,12 +156,12 @@ extension Overlay {
   }
 }
 
-/// The findings about the ΔE of some rows.
+/// The ΔE findings for some rows.
 private struct ColourBand: Sendable {
   private(set) var largest = LargestDeltaE()
   private(set) var doubtful: [Doubtful] = []
 
-  /// True if a pixel is above the limit, by the reference implementation where it is close.
+  /// True if a pixel exceeds the limit; close cases use the reference implementation.
   @inline(__always)
   mutating func exceeds(
     _ limits: DeltaELimits, _ sample: DistanceScan.Sample, _ scan: inout DistanceScan, y: Int
@@ -179,7 +179,7 @@ private struct ColourBand: Sendable {
   }
 }
 
-/// A pixel whose ΔE is so near the limit that the library may decide otherwise.
+/// A pixel whose ΔE is so close to the limit that the library may decide otherwise.
 struct Doubtful: Sendable {
   var x: Int
   var y: Int

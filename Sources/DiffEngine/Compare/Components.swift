@@ -1,20 +1,20 @@
-/// The 8-connected components of a mask, exact, as runs joined by union-find.
+/// The exact 8-connected components of a mask, as runs joined by union-find.
 ///
-/// Work is proportional to the runs: what is not marked costs one look per 64 pixels.
+/// Work is proportional to the number of runs; unmarked areas cost one look per 64 pixels.
 package struct Components {
   private struct Run {
     var row: Int32
     var start: Int32
     /// One past the last marked pixel.
     var end: Int32
-    /// A run of the same component; itself for the root. Never a later run.
+    /// A run of the same component, never a later one; the root is its own parent.
     var parent: Int32
   }
 
   private var runs: ContiguousArray<Run> = []
-  /// The first run of each row, and the count of all at the end.
+  /// The index of each row's first run, and the count of all runs at the end.
   private var rowStarts: [Int] = []
-  /// Pixels of each component, at the index of its root; other entries mean nothing.
+  /// The number of pixels in each component, at the index of its root; other entries are undefined.
   private var pixels: ContiguousArray<Int32> = []
 
   package init(_ mask: ChangeMask) {
@@ -24,11 +24,11 @@ package struct Components {
     countPixels()
   }
 
-  /// Finds the components of the same mask dilated, from the marked runs alone: runs of a row that
-  /// then touch become one, with what lies between them.
+  /// Finds the components of the same mask after dilation, using only the marked runs. Runs of a
+  /// row that then touch become one, including the gap between them.
   ///
-  /// Squares of `reach` around two pixels touch where neither their rows nor their columns are
-  /// further apart than `2 * reach + 1`.
+  /// Squares of radius `reach` around two pixels touch if neither the rows nor the columns of the
+  /// pixels are more than `2 * reach + 1` apart.
   package init(_ components: Components, dilatedBy reach: Int) {
     let distance = 2 * reach + 1
     runs.reserveCapacity(components.runs.count)
@@ -70,10 +70,10 @@ package struct Components {
     rowStarts.append(runs.count)
   }
 
-  /// Joins runs with pixels that are at most `distance` rows and columns apart; at 1 they touch, if
-  /// only by a corner.
+  /// Joins runs that have pixels at most `distance` rows and columns apart; with a distance of 1
+  /// they touch, if only at a corner.
   private mutating func joinRows(within distance: Int) {
-    // For each row above, the first run that may be near.
+    // The first run of each row above that may be near.
     var above = [Int](repeating: 0, count: distance + 1)
     let rowStarts = rowStarts
     var runs = self.runs.mutableSpan
@@ -81,7 +81,7 @@ package struct Components {
       let rows = 1...min(y, distance)
       for row in rows { above[row] = rowStarts[y - row] }
       for index in rowStarts[y]..<rowStarts[y + 1] {
-        // Whatever is near a run is near what covers it, and joined to that already.
+        // Runs near this one are also near the run that covers it, so they are already joined.
         for row in rows {
           let isCovered = Self.join(
             &runs, index, to: &above[row], before: rowStarts[y - row + 1],
@@ -92,9 +92,10 @@ package struct Components {
     }
   }
 
-  /// Joins a run to those near it of a row above.
+  /// Joins a run to the runs near it in a row above.
   ///
-  /// - Parameter above: The first of the row that may be near; that of the last run for the next.
+  /// - Parameter above: The index of the first run in that row that may be near; the next run
+  ///   continues from there.
   /// - Returns: True if one of them covers it.
   @inline(__always)
   private static func join(
@@ -115,7 +116,7 @@ package struct Components {
   @inline(__always)
   private static func join(_ runs: inout MutableSpan<Run>, _ first: Int, _ second: Int) {
     let (a, b) = (root(&runs, first), root(&runs, second))
-    // The earlier run stays root, so that components come in the order of their first pixel.
+    // The earlier run stays the root, so that components are ordered by their first pixel.
     runs[max(a, b)].parent = Int32(truncatingIfNeeded: min(a, b))
   }
 
@@ -129,12 +130,12 @@ package struct Components {
     return index
   }
 
-  /// Points every run straight at its root and adds up what each root holds.
+  /// Links every run directly to its root and sums the pixels of each root.
   private mutating func countPixels() {
     var pixels = ContiguousArray<Int32>(repeating: 0, count: runs.count)
     var runs = self.runs.mutableSpan
     for index in runs.indices {
-      // The parent is an earlier run, and so already points at the root.
+      // The parent is an earlier run, so it already points at its root.
       let root = runs[Int(runs[index].parent)].parent
       runs[index].parent = root
       pixels[Int(root)] &+= runs[index].end &- runs[index].start
@@ -144,7 +145,7 @@ package struct Components {
 
   package var runCount: Int { runs.count }
 
-  /// Calls `body` with every run, row by row from the left; runs of one component share `root`.
+  /// Calls `body` for every run, row by row from the left; runs of one component share `root`.
   package func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>, _ root: Int) -> Void) {
     for run in runs { body(Int(run.row), Int(run.start)..<Int(run.end), Int(run.parent)) }
   }
@@ -158,7 +159,7 @@ package struct Components {
     return table
   }
 
-  /// The components of `size` pixels or more: how many, and the largest with their boxes.
+  /// The components of `size` pixels or more: their number, and the largest ones with their boxes.
   package func summary(atLeast size: Int) -> ClusterSummary {
     var summary = ClusterSummary()
     var largest = LargestClusters()
@@ -178,7 +179,8 @@ package struct Components {
       let run = runs[root]
       return (left: run.start, right: run.end, top: run.row, bottom: run.row)
     }
-    // A table for all runs: a dictionary of the few roots takes ten times as long in noise.
+    // An array with an entry per run; in noise, a dictionary of the few roots takes ten times as
+    // long.
     var slots = [Int8](repeating: -1, count: runs.count)
     for (slot, root) in roots.enumerated() { slots[root] = Int8(slot) }
     for run in runs[firstRoot...] {
@@ -196,7 +198,7 @@ package struct Components {
     }
   }
 
-  /// Returns `mask`, whose components these are, without the ones below `size` pixels.
+  /// Returns `mask`, from which these components were made, without components below `size` pixels.
   package func filtered(_ mask: ChangeMask, atLeast size: Int) -> ChangeMask {
     guard size > 1 else { return mask }
     var words = mask.words
@@ -208,11 +210,11 @@ package struct Components {
   }
 }
 
-/// The largest clusters so far; of equal ones those that come first.
+/// The largest clusters so far; of equal ones, the first.
 private struct LargestClusters {
-  /// - first: The number of the first run.
+  /// - first: The index of the first run.
   private(set) var kept: [(first: Int, pixels: Int)] = []
-  /// The last of those that are certain to be larger than most; nil as long as all are kept.
+  /// The smallest cluster of the last trimmed list; nil until then, while all are kept.
   private var least: (first: Int, pixels: Int)?
 
   mutating func add(first: Int, pixels: Int) {
@@ -221,7 +223,7 @@ private struct LargestClusters {
     if kept.count == 4 * ClusterSummary.boxLimit { trim() }
   }
 
-  /// Leaves as many as are told, in their order.
+  /// Keeps only as many as the summary lists, in its order.
   mutating func trim() {
     kept.sort { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.first < $1.first }
     guard kept.count >= ClusterSummary.boxLimit else { return }

@@ -1,12 +1,12 @@
 import Pixels
 
-/// ΔE of the differing pixels of rows, by the vectorised kernel.
+/// Computes the ΔE of differing pixels row by row, with the vectorised kernel.
 ///
-/// As `perceptual` and `combined` see them: premultiplied, alpha ignored. A value is within
-/// `error` of the reference implementation; where a decision depends on less, `exact` makes it.
+/// Like `perceptual` and `combined`, it premultiplies and ignores alpha. A value is within `error`
+/// of the reference implementation; if a decision depends on less, use `exact`.
 package struct DistanceScan: ~Copyable {
-  /// The largest distance of a value from the reference implementation: twice what a million random
-  /// pairs and all pairs of a coarse grid show.
+  /// The maximum deviation from the reference implementation: twice the maximum found among a
+  /// million random pairs and all pairs of a coarse grid.
   package static let error = 0.0006
 
   private let formula: Strategy.Formula
@@ -20,8 +20,8 @@ package struct DistanceScan: ~Copyable {
   private var reference: ColourDistance
 
   /// - Parameters:
-  ///   - width: The widest row.
-  ///   - light: The meaning of 8-bit values.
+  ///   - width: The width of the widest row.
+  ///   - light: The interpretation of 8-bit values.
   package init(_ formula: Strategy.Formula, width: Int, light: Light = .decoded) {
     self.formula = formula
     self.light = light.table
@@ -42,14 +42,14 @@ package struct DistanceScan: ~Copyable {
     fileprivate let index: Int
   }
 
-  /// Measures a row, and calls `body` with every pixel whose premultiplied colours differ.
+  /// Measures a row, and calls `body` for every pixel whose premultiplied colours differ.
   @inline(__always)
   package mutating func forEachSample(
     of row: DifferingRow, _ body: (Sample, inout DistanceScan) -> Void
   ) {
     let count = gather(row)
     measure(first, second, count: count, formula, light: light, into: distances)
-    // As many as were gathered are there.
+    // Exactly `count` elements were gathered.
     for index in 0..<count {
       var deltaE = unsafe min(Double(distances[unchecked: index]), limit)
       if deltaE < 0 { deltaE = exact(index) }
@@ -58,7 +58,7 @@ package struct DistanceScan: ~Copyable {
     }
   }
 
-  /// The ΔE of a sample of the present row by the reference implementation.
+  /// Returns the ΔE of a sample of the current row by the reference implementation.
   package mutating func exact(_ sample: Sample) -> Double { exact(sample.index) }
 
   private mutating func exact(_ index: Int) -> Double {
@@ -70,18 +70,18 @@ package struct DistanceScan: ~Copyable {
     var count = 0
     row.forEachDifferentPixel { x, before, after in
       let (left, right) = (premultiplied(before), premultiplied(after))
-      // Less than x + 1.
+      // `count` is less than x + 1, so it is in range.
       unsafe columns[unchecked: count] = Int32(truncatingIfNeeded: x)
       unsafe first[unchecked: count] = left
       unsafe second[unchecked: count] = right
-      // Alpha alone is no difference of colour: the next pixel takes this place.
+      // A change of alpha alone is no difference in colour; the next pixel overwrites it.
       if left.x != right.x || left.y != right.y || left.z != right.z { count &+= 1 }
     }
     return count
   }
 }
 
-/// The largest ΔE so far, by the reference implementation.
+/// The largest ΔE so far, according to the reference implementation.
 package struct LargestDeltaE: Sendable {
   package private(set) var value = 0.0
 
@@ -89,7 +89,7 @@ package struct LargestDeltaE: Sendable {
 
   @inline(__always)
   package mutating func add(_ sample: DistanceScan.Sample, _ scan: inout DistanceScan) {
-    // What cannot be larger is not looked at again.
+    // Skips samples that cannot be larger.
     if sample.deltaE + DistanceScan.error > value { value = max(value, scan.exact(sample)) }
   }
 

@@ -1,13 +1,13 @@
 import Base
 
-/// Work that is given up between two bands once its result is no longer wanted: what one key asks
-/// for is often stale at the next.
+/// Work that stops between two bands once its result is no longer wanted, since what one key press
+/// requests is often stale by the next.
 ///
 ///     let work = DroppableWork { !isOnScreen() }
 ///     let outcome = DroppableWork.$current.withValue(work) { compare(…) }
 ///     if !work.isDropped { show(outcome) }
 package final class DroppableWork: Sendable {
-  /// The work that the present thread does; nil for what is always finished.
+  /// The current thread's work; nil for work that always completes.
   @TaskLocal package static var current: DroppableWork?
 
   private let isStale: @Sendable () -> Bool
@@ -15,10 +15,10 @@ package final class DroppableWork: Sendable {
 
   package init(isStale: @escaping @Sendable () -> Bool) { self.isStale = isStale }
 
-  /// True once a band was left out: an outcome of the others says nothing.
+  /// True once a band was skipped; the results of the others are then meaningless.
   package var isDropped: Bool { dropped.load(ordering: .relaxed) }
 
-  /// True if the next band is to be left out, as are all others from then on.
+  /// Returns true if the next band and all later ones are to be skipped.
   package func leavesOut() -> Bool {
     if !isDropped, isStale() { dropped.store(true, ordering: .relaxed) }
     return isDropped

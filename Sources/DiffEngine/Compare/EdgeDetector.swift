@@ -1,15 +1,15 @@
 import Pixels
 
-/// Recognises the antialiased pixels of one image: those on a slope between two even areas, which
-/// the other image has too.
+/// Recognizes the antialiased pixels of one image: those on a slope between two even areas that the
+/// other image has, too.
 ///
 /// Source: Vysniauskas, "Anti-aliased pixel and intensity slope detector" (2009).
 struct EdgeDetector {
-  /// The library whose reading of the paper applies. Their readings differ where neighbours are
-  /// alike.
+  /// The library whose interpretation of the paper applies. They differ in how they treat equal
+  /// neighbours.
   enum Library {
     case pixelmatch, odiff
-    /// - tolerance: Luma by which an even area may vary.
+    /// - tolerance: The variation of luma that still counts as an even area.
     case looksSame(tolerance: Double)
   }
 
@@ -24,12 +24,12 @@ struct EdgeDetector {
     self.library = library
   }
 
-  /// - Parameter ground: The colour that the pixel lies over, and in this test all its neighbours.
+  /// - Parameter ground: The colour behind the pixel and, for this test, behind all its neighbours.
   @inline(__always)
   func isAntialiased(
     _ x: Int, _ y: Int, over ground: SIMD3<Double>, also other: EdgeDetector
   ) -> Bool {
-    // Most are ruled out by their bytes: that takes no luma.
+    // The bytes alone rule out most pixels, without computing luma.
     if equals(x, y) > 2 { return false }
     guard let (darkest, brightest) = extremes(x, y, ground) else { return false }
     if case .odiff = library {
@@ -43,12 +43,12 @@ struct EdgeDetector {
 
   private func lines(_ y: Int) -> ClosedRange<Int> { max(y - 1, 0)...min(y + 1, height - 1) }
 
-  /// Returns the number of neighbours with the same bytes; except with looks-same, the image's edge
-  /// counts as one of them.
+  /// Returns the number of neighbours with the same bytes. The image's edge counts as one of them,
+  /// except for looks-same.
   @inline(__always)
   private func equals(_ x: Int, _ y: Int) -> Int {
     let centre = rows[y][x].bits
-    // Itself is found among the nine.
+    // The loop also counts the pixel itself.
     var count = -1
     guard x > 0, y > 0, x < width &- 1, y < height &- 1 else {
       for line in lines(y) {
@@ -73,8 +73,8 @@ struct EdgeDetector {
 
   private typealias Place = (x: Int, y: Int)
 
-  /// The neighbours that are brighter and darker by most; nil where there are not both, or more
-  /// than two are as bright as the pixel.
+  /// Returns the darkest and the brightest neighbour; nil if one of them is missing or more than
+  /// two neighbours are as bright as the pixel.
   private func extremes(
     _ x: Int, _ y: Int, _ ground: SIMD3<Double>
   ) -> (darkest: Place, brightest: Place)? {
@@ -94,12 +94,12 @@ struct EdgeDetector {
         (high, highest) = (delta, (column, line))
       }
     }
-    // For odiff another colour of the same luma is no equal.
+    // For odiff, a different colour with the same luma does not count as equal.
     if case .odiff = library { equals = 0 }
     return equals > 2 || low == 0 || high == 0 ? nil : (lowest, highest)
   }
 
-  /// Calls `body` in the library's order, as the first of equally dark neighbours counts.
+  /// Calls `body` in the library's order, which matters if several neighbours are equally dark.
   @inline(__always)
   private func forEachNeighbour(_ x: Int, _ y: Int, _ body: (_ x: Int, _ y: Int) -> Void) {
     if case .pixelmatch = library {
@@ -113,9 +113,9 @@ struct EdgeDetector {
     }
   }
 
-  /// True if three or more neighbours are alike.
+  /// True if three or more neighbours are equal.
   private func isEven(_ place: Place) -> Bool {
-    // Two images may have two sizes.
+    // The two images may differ in size.
     guard place.x < width, place.y < height else { return false }
     guard case .looksSame(let tolerance) = library else { return equals(place.x, place.y) > 2 }
     let own = YIQ(rows[place.y][place.x]).y
@@ -143,12 +143,12 @@ struct EdgePair {
 }
 
 extension Overlay {
-  /// The mask of the pixels that differ in a library's eyes, and of what only one image has.
+  /// Returns the mask of the pixels that differ according to a library or that only one image has.
   ///
   /// - Parameters:
   ///   - edges: The library whose antialiased pixels are left out; nil if all pixels count.
-  ///   - backdrop: The backdrop that shows through a pixel.
-  ///   - differs: Decides by two colours, and by what they lie over unless both are opaque.
+  ///   - backdrop: The backdrop of translucent pixels.
+  ///   - differs: Decides by two colours, and by their backdrop unless both are opaque.
   func mask(
     withoutEdgesOf edges: EdgeDetector.Library?, over backdrop: Backdrop = .white,
     _ differs: @Sendable (Pixel, Pixel, _ ground: SIMD3<Double>) -> Bool
@@ -185,23 +185,23 @@ extension Overlay {
   }
 }
 
-/// The backdrop that shows through pixels that are not opaque.
+/// The backdrop of translucent pixels.
 struct Backdrop: Sendable {
-  /// The width of the images on pixelmatch 7's checkerboard; nil for white.
+  /// The width of the images on pixelmatch 7's checkerboard; nil for a white backdrop.
   private let width: Int?
 
   static let white = Backdrop(width: nil)
 
   static func checkerboard(width: Int) -> Backdrop { Backdrop(width: width) }
 
-  /// True if it has one colour.
+  /// True if the backdrop has a single colour.
   var isEven: Bool { width == nil }
 
   /// Red, green and blue, 0 to 255.
   ///
-  /// pixelmatch 7 chooses between 48 and 207 by the place of the pixel's first byte, divided by
-  /// the golden ratio for green and by its square for blue. For red it takes the place itself,
-  /// which is always even: red is always dark.
+  /// pixelmatch 7 chooses between 48 and 207 by the index of the pixel's first byte, divided by the
+  /// golden ratio for green and by its square for blue. For red it uses the index itself, which is
+  /// always even, so red is always dark.
   @inline(__always)
   func colour(_ x: Int, _ y: Int) -> SIMD3<Double> {
     guard let width else { return SIMD3(repeating: 255) }
@@ -211,7 +211,7 @@ struct Backdrop: Sendable {
   }
 }
 
-/// The last answer on two colours, for every slot of a small table: the pairs of a real difference
+/// Caches answers for pairs of colours in a small table, because the pairs of a real difference
 /// repeat.
 struct PairMemo: ~Copyable {
   private static let bits: UInt64 = 12
@@ -220,10 +220,10 @@ struct PairMemo: ~Copyable {
 
   @inline(__always)
   func answer(_ first: Pixel, _ second: Pixel, _ compute: () -> Bool) -> Bool {
-    // Never 0: equal pixels are not asked about.
+    // The key is never 0, because equal pixels are not looked up.
     let key = pairBits(first, second)
     let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
-    // It has no more bits than the tables have places for.
+    // A slot has only as many bits as the tables have entries.
     if unsafe keys[unchecked: slot] == key { return unsafe answers[unchecked: slot] }
     let answer = compute()
     unsafe keys[unchecked: slot] = key

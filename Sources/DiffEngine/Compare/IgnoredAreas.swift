@@ -1,17 +1,18 @@
 import Pixels
 
-/// Parts of a picture that play no part in a comparison: rectangles, what a mask has painted, and
-/// rows and columns at the end that only one of the two has.
+/// Parts of an image that are excluded from a comparison: rectangles, the painted pixels of a mask,
+/// and trailing rows and columns that only one of the two images has.
 public struct IgnoredAreas: Hashable, Sendable, Codable {
-  /// A length along a side of the picture.
+  /// A length along a side of the image.
   public enum Length: Hashable, Sendable, Codable {
     case pixels(Int)
     /// A share of the side, 0 to 1.
     case share(Double)
 
-    /// Reads a length as rules and flags write it: "44" or "50%".
+    /// Parses a length in the notation of rules and flags: "44" or "50%".
     ///
-    /// - Returns: nil where the text is neither a whole number from 0 nor a percentage up to 100.
+    /// - Returns: nil if the text is neither a whole number of 0 or more nor a percentage up to
+    ///   100.
     package init?(_ text: String) {
       switch Allowance(text) {
       case .count(let count) where count >= 0: self = .pixels(count)
@@ -30,7 +31,7 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
 
     fileprivate func pixels(of side: Int, _ rule: FloatingPointRoundingRule) -> Int {
       switch self {
-      // Bounded, so that no sum of two overflows.
+      // Clamped, so that a sum of two cannot overflow.
       case .pixels(let pixels): min(max(pixels, -(1 << 32)), 1 << 32)
       case .share(let share): share > 0 ? Int((min(share, 1) * Double(side)).rounded(rule)) : 0
       }
@@ -53,7 +54,7 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
         height: .pixels(box.height))
     }
 
-    /// The part of a picture, clipped to it; nil where nothing is left.
+    /// Returns the area within an image, clipped to it; nil if nothing is left.
     package func box(width: Int, height: Int) -> PixelBox? {
       guard let columns = Self.range(from: x, self.width, of: width),
         let rows = Self.range(from: y, self.height, of: height)
@@ -62,7 +63,7 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
         x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     }
 
-    /// Rounds outwards, so that no part of it is compared.
+    /// Rounds outwards, so that no part of the area is compared.
     private static func range(from start: Length, _ length: Length, of side: Int) -> Range<Int>? {
       let first = start.pixels(of: side, .down)
       let (low, high) = (max(first, 0), min(first + length.pixels(of: side, .up), side))
@@ -72,14 +73,14 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
 
   package var areas: [Area] = []
   package var mask: PaintedMask?
-  /// The most rows at the bottom, and columns on the right, that one of the two may have more.
+  /// The number of extra rows at the bottom, and columns on the right, that one image may have.
   package var sizeTolerance = 0
 
   package init(_ areas: [Area] = [], mask: PaintedMask? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
 
-  /// Returns the shared parts of two images if their sizes differ within the tolerance; otherwise
+  /// Returns the common part of two images if their sizes differ within the tolerance; otherwise
   /// the images themselves.
   func common(_ reference: PixelImage, _ actual: PixelImage) -> (PixelImage, PixelImage) {
     let overlay = Overlay(reference, actual)
@@ -104,7 +105,7 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
     return parts.isEmpty ? nil : parts.joined(separator: " and ") + " ignored"
   }
 
-  /// The pixels of a canvas that are left out; nil where none is.
+  /// Returns the ignored pixels of a canvas; nil if there are none.
   package func mask(width: Int, height: Int) -> ChangeMask? {
     if isEmpty { return nil }
     var result = ChangeMask(width: width, height: height)
@@ -121,7 +122,7 @@ public struct IgnoredAreas: Hashable, Sendable, Codable {
 extension IgnoredAreas {
   private enum CodingKeys: CodingKey { case areas, sizeTolerance }
 
-  /// - Throws: Where a mask belongs to them, which no file but its own holds.
+  /// - Throws: An error if there is a mask, since a mask exists only as its own file.
   public func encode(to encoder: any Encoder) throws {
     if let mask {
       throw EncodingError.invalidValue(
@@ -133,12 +134,12 @@ extension IgnoredAreas {
   }
 }
 
-/// A picture whose painted pixels are ignored: all that are neither transparent nor white.
+/// A mask image: its painted pixels, those neither transparent nor white, are ignored.
 ///
-/// Laid over the compared pictures at their top left.
+/// It is aligned with the compared images at their top left.
 package struct PaintedMask: Hashable, Sendable {
   package let name: String
-  /// Compared beside the name, since a file may hold another picture when it is read again.
+  /// Compared in addition to the name, since the file may have changed when it is read again.
   private let painted: ChangeMask
 
   package init(_ image: PixelImage, name: String) {
@@ -154,7 +155,7 @@ package struct PaintedMask: Hashable, Sendable {
     self.painted = painted
   }
 
-  /// A mask that was worked out from another.
+  /// Creates a mask derived from another one.
   package init(_ painted: ChangeMask, name: String) { (self.painted, self.name) = (painted, name) }
 
   private static let white = Pixel(255, 255, 255, 255)

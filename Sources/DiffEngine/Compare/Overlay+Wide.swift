@@ -1,11 +1,11 @@
 import Pixels
 
 extension Overlay {
-  /// True if either image has samples of 16 bits, which only files read for their codes do.
+  /// True if either image has 16-bit samples, as only files read for their codes do.
   var isWide: Bool { reference.isWide || actual.isWide }
 
-  /// The mask of the places whose premultiplied 16-bit samples `isMismatch` tells apart, and of
-  /// what only one image has.
+  /// Returns the mask of the pixels whose premultiplied 16-bit samples satisfy `isMismatch`, and of
+  /// those that only one image has.
   func wideMask(where isMismatch: (SIMD4<UInt32>, SIMD4<UInt32>) -> Bool) -> ChangeMask {
     var mask = ChangeMask(width: width, height: height)
     for y in 0..<height {
@@ -27,10 +27,10 @@ extension Overlay {
   }
 }
 
-/// Four 16-bit samples with the colour multiplied by alpha, rounded to the nearest.
+/// Multiplies the colour of four 16-bit samples by alpha, rounded to the nearest.
 private func premultiplied(wide samples: SIMD4<UInt16>) -> SIMD4<UInt32> {
   let samples = SIMD4<UInt32>(truncatingIfNeeded: samples)
-  // 65,535 squared and half of 65,535 still fit in 32 bits.
+  // 65,535 squared plus half of 65,535 still fits in 32 bits.
   var product = (samples &* samples.w &+ 32_767) / 65_535
   product.w = samples.w
   return product

@@ -1,8 +1,8 @@
 import Pixels
 
-/// ΔE2000 from one colour to each of some others, in order; alpha is ignored.
+/// Returns ΔE2000 from one colour to each of several others, in order; alpha is ignored.
 ///
-/// - Returns: Within `paletteDistanceError` of the reference implementation.
+/// - Returns: Values within `paletteDistanceError` of the reference implementation.
 package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
   let first = Scratch(repeating: colour, count: others.count)
   let second = Scratch(repeating: Pixel(), count: others.count)
@@ -12,10 +12,10 @@ package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
     first, second, count: others.count, .ciede2000, light: SRGB.linearFloat, into: distances)
   return others.indices.map { index in
     guard distances[index] < 0 else { return distances[index] }
-    // Single precision cannot tell.
+    // Single precision is not enough here.
     return Float(deltaE(colour, others[index], formula: .ciede2000))
   }
 }
 
-/// The largest distance of the kernel from the reference implementation, at any ΔE.
+/// The maximum deviation of the kernel from the reference implementation, at any ΔE.
 package let paletteDistanceError: Float = 0.01

@@ -1,10 +1,10 @@
 import Pixels
 
-/// Two images laid over each other, aligned top left.
+/// Two overlaid images, aligned top left.
 package struct Overlay: Sendable {
   package let reference: PixelImage
   package let actual: PixelImage
-  /// The pixels of the canvas that are ignored; nil if none are.
+  /// The ignored pixels of the canvas; nil if there are none.
   package let ignored: ChangeMask?
 
   package init(
@@ -16,17 +16,17 @@ package struct Overlay: Sendable {
       width: max(reference.width, actual.width), height: max(reference.height, actual.height))
   }
 
-  /// The canvas that holds both.
+  /// The width of the canvas that holds both.
   package var width: Int { max(reference.width, actual.width) }
   package var height: Int { max(reference.height, actual.height) }
   package var pixelCount: Int { width * height }
   package var sharedWidth: Int { min(reference.width, actual.width) }
   package var sharedHeight: Int { min(reference.height, actual.height) }
 
-  /// The number of places on the canvas that only one of the two images has.
+  /// The number of pixels that only one image has, without the ignored ones.
   package var unsharedCount: Int { unshared?.count ?? 0 }
 
-  /// The places that only one of the two images has; nil where both are of one size.
+  /// The pixels that only one image has, without the ignored ones; nil if both have the same size.
   var unshared: ChangeMask? {
     guard !sameSize else { return nil }
     var words = [UInt64](repeating: 0, count: (width + 63) / 64 * height)
@@ -40,7 +40,7 @@ package struct Overlay: Sendable {
     strategy.kind.rule.totalHasIgnored ? pixelCount : pixelCount - (ignored?.count ?? 0)
   }
 
-  /// Both images, with the reference's pixels at ignored places that both have.
+  /// The overlay in which the actual's ignored pixels are replaced by the reference's.
   package var withoutIgnored: Overlay {
     guard let ignored else { return self }
     var image = actual
@@ -58,10 +58,10 @@ package struct Overlay: Sendable {
     reference.width == actual.width && reference.height == actual.height
   }
 
-  /// Calls `body` with the pixels of every place that both have and whose bytes differ, row by
-  /// row from the left.
+  /// Calls `body` for every pixel that both images have and whose bytes differ, row by row from the
+  /// left.
   ///
-  /// - Parameter rows: Some of the rows that both have; nil for all.
+  /// - Parameter rows: The rows to scan, which both images must have; nil for all common rows.
   @inline(__always)
   package func forEachDifference(
     in rows: Range<Int>? = nil, _ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void
@@ -71,7 +71,7 @@ package struct Overlay: Sendable {
     }
   }
 
-  /// Marks every place that only one of the two images has.
+  /// Marks every pixel that only one image has, unless it is ignored.
   private func markUnshared(in words: inout [UInt64]) {
     guard !sameSize else { return }
     let stride = (width + 63) / 64
@@ -84,13 +84,14 @@ package struct Overlay: Sendable {
     if let ignored { for index in words.indices { words[index] &= ~ignored.words[index] } }
   }
 
-  /// The mask that `write` makes band by band, on several cores, with what only one image has.
+  /// Returns a mask that `write` fills band by band, on several cores, plus the pixels that only
+  /// one image has.
   ///
-  /// Between bands it asks whether the present work is still wanted; see `DroppableWork`.
+  /// Between bands it checks whether the result is still wanted; see `DroppableWork`.
   ///
-  /// - Parameter write: Marks the rows of its band, all of which are 0 at first. A band that is
-  ///   left out has none.
-  /// - Returns: The mask, and what `write` returned, from the top down.
+  /// - Parameter write: Marks the rows of its band, all of which are 0 at first. A skipped band
+  ///   stays empty.
+  /// - Returns: The mask, and the results of `write` from the top down.
   package func mask<Result: Sendable>(
     bands write: @Sendable (Range<Int>, MaskRows) -> Result
   ) -> (mask: ChangeMask, results: [Result]) {
@@ -106,7 +107,8 @@ package struct Overlay: Sendable {
     return (ChangeMask(width: width, height: height, words: words), results)
   }
 
-  /// The mask of the differing pixels that `isMismatch` confirms, and of what only one image has.
+  /// Returns the mask of the differing pixels that satisfy `isMismatch`, plus those that only one
+  /// image has.
   @inline(__always)
   package func mask(where isMismatch: (_ x: Int, _ y: Int, Pixel, Pixel) -> Bool) -> ChangeMask {
     let stride = (width + 63) / 64

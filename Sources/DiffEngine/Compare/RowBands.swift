@@ -1,12 +1,11 @@
 import Base
 
-/// Calls `body` with disjoint ranges that together are all rows, on all cores where there is
-/// enough to do.
+/// Divides rows into bands and calls `body` for each, on all cores if there is enough work.
 ///
 /// - Parameters:
 ///   - pixels: The amount of work; below a threshold one core is as fast.
-///   - perCore: The number of bands for each core: two, so that no core waits long for a neighbour
-///     with the harder half; more where rows differ more than that.
+///   - perCore: The number of bands for each core. Two are enough for similar rows, so that no core
+///     waits long for one with the harder half; use more if rows differ more than that.
 /// - Returns: The results of `body`, from the top down.
 package func forEachBand<Result: Sendable>(
   of rows: Int, pixels: Int, perCore: Int = 2, _ body: @Sendable (Range<Int>) -> Result

@@ -15,7 +15,7 @@ struct YIQ {
     q = red * 0.21147017 - green * 0.52261711 + blue * 0.31114694
   }
 
-  /// The colour alone, whatever its alpha.
+  /// Converts the colour alone, ignoring alpha.
   @inline(__always)
   init(_ pixel: Pixel) { self.init(Double(pixel.x), Double(pixel.y), Double(pixel.z)) }
 

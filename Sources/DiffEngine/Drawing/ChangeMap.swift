@@ -1,24 +1,24 @@
 import Pixels
 
-/// The pixels that count as different, and how much they do, for `tint` to draw at any scale.
+/// The pixels that count as different, each with its strength, for `tint` to draw at any scale.
 package struct ChangeMap: Sendable {
   package var width: Int { mask.width }
   package var height: Int { mask.height }
   package let mask: ChangeMask
-  /// Row-major; see `level`. 0 where the mask is not marked.
+  /// Row-major; see `level`. 0 for pixels that the mask does not mark.
   package let levels: [UInt8]
 
   /// - Parameters:
-  ///   - mask: The mask of mismatches, as `compare` returns it.
-  ///   - formula: The formula of ΔE. Pixels whose alpha changed by more per cent than that count by
-  ///     their alpha.
+  ///   - mask: The mask of mismatches, as returned by `compare`.
+  ///   - formula: The ΔE formula. If a pixel's alpha changed by more per cent than its ΔE, that
+  ///     percentage is its strength.
   package init(
     _ reference: PixelImage, _ actual: PixelImage, mask: ChangeMask, formula: Strategy.Formula
   ) {
     self.init(mask, ChangeStrengths(mask, Overlay(reference, actual), formula))
   }
 
-  /// The map of a mask alone, at one strength.
+  /// Creates the map of a mask alone, with the same strength everywhere.
   package init(_ mask: ChangeMask, deltaE: Float) {
     self.init(mask, ChangeStrengths(mask, all: deltaE))
   }
@@ -32,7 +32,7 @@ package struct ChangeMap: Sendable {
     }
   }
 
-  /// The square root of ΔE 0 to 100, in 255 steps.
+  /// Maps ΔE 0 to 100 to its square root, in 255 steps.
   @inline(__always)
   package static func level(_ deltaE: Float) -> UInt8 {
     UInt8((min(max(deltaE, 0), 100) / 100).squareRoot() * 255)
@@ -43,7 +43,7 @@ package struct ChangeMap: Sendable {
 package struct PooledChange: Hashable, Sendable {
   /// The share of its pixels that mismatch, 0 to 1.
   package var density: Float
-  /// The largest of their levels.
+  /// The highest of their levels.
   package var level: UInt8
 
   package init(density: Float, level: UInt8 = 0) {
@@ -52,14 +52,14 @@ package struct PooledChange: Hashable, Sendable {
 
   package init() { self.init(density: 0) }
 
-  /// Returns the larger density and the larger level of both.
+  /// Returns the higher density and the higher level of the two.
   package func joined(with other: PooledChange) -> PooledChange {
     PooledChange(density: max(density, other.density), level: max(level, other.level))
   }
 }
 
 extension ChangeMap {
-  /// Returns the mismatches that each sample of a view covers.
+  /// Returns the mismatches covered by each sample of a view.
   ///
   /// - Returns: The samples, row-major, `columns` x `rows`.
   package func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [PooledChange] {
@@ -72,7 +72,7 @@ extension ChangeMap {
     }.flatMap { $0 }
   }
 
-  /// A row of samples.
+  /// Returns one row of samples.
   private func pooled(_ across: [AxisSpan], _ down: AxisSpan) -> [PooledChange] {
     var counts = [Int](repeating: 0, count: across.count)
     var most = [UInt8](repeating: 0, count: width)

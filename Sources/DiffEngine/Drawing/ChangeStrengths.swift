@@ -2,15 +2,15 @@ import Pixels
 
 /// The strength of the change in every marked pixel of a pair, row by row from the left.
 ///
-/// The ΔE of the premultiplied colours, or the change of alpha in per cent where that is more;
-/// never 0, whatever a strategy marked. What only one image has is compared with transparent black.
+/// It is the ΔE of the premultiplied colours, or the change of alpha in per cent if that is more,
+/// and never 0. Pixels that only one image has are compared with transparent black.
 @usableFromInline
 package struct ChangeStrengths: Sendable {
-  /// The bands from the top down, each with the strengths of some rows.
+  /// The bands from the top down, each with the strengths of its rows.
   package let bands: [Band]
 
-  /// The strength of pixels that a strategy marks though neither colour nor alpha differ, as codes
-  /// may.
+  /// The strength of pixels that a strategy marks although neither colour nor alpha differ, which
+  /// happens when it compares codes.
   static let floor: Float = 0.01
 
   package struct Band: Sendable {
@@ -19,7 +19,7 @@ package struct ChangeStrengths: Sendable {
     package fileprivate(set) var largest: Float = 0
   }
 
-  /// Marked pixels side by side, or in rows that follow each other, that changed alike.
+  /// Adjacent marked pixels, in one row or in consecutive rows, with the same strength.
   @usableFromInline
   package struct Stretch: Sendable {
     @usableFromInline var length: Int32
@@ -37,17 +37,17 @@ package struct ChangeStrengths: Sendable {
     }
   }
 
-  /// Gives one strength to all of a mask.
+  /// Gives all marked pixels of a mask the same strength.
   package init(_ mask: ChangeMask, all strength: Float) {
     var band = Band(rows: 0..<mask.height, largest: strength)
     band.stretches = [Stretch(length: Int32(mask.count), strength: strength)]
     bands = [band]
   }
 
-  /// The strength that half of the pixels have at most.
+  /// The median strength of the marked pixels.
   package var median: Float {
     var stretches = bands.flatMap { band in
-      // A few thousand of them are enough.
+      // A sample of a few thousand stretches is enough.
       stride(from: 0, to: band.stretches.count, by: band.stretches.count / 1024 + 1)
         .map { band.stretches[$0] }
     }
@@ -61,7 +61,7 @@ package struct ChangeStrengths: Sendable {
 }
 
 extension ChangeStrengths {
-  /// Returns the pixels that are stronger than a limit, of the mask that was measured.
+  /// Returns the pixels of the measured mask whose strength exceeds a limit.
   package func mask(of whole: ChangeMask, above limit: Float) -> ChangeMask {
     var words = [UInt64](repeating: 0, count: whole.words.count)
     MaskRows.lend(&words, stride: whole.stride) { rows in
@@ -72,8 +72,8 @@ extension ChangeStrengths {
     return ChangeMask(width: whole.width, height: whole.height, words: words)
   }
 
-  /// Calls `body` with all that is marked in the mask that was measured, pixels side by side of one
-  /// strength at once; on several cores where that pays, but never with two of one row at a time.
+  /// Calls `body` for the marked pixels of the mask that was measured, with adjacent pixels of
+  /// equal strength together. It uses several cores if that pays, but never two for one row.
   @inline(__always)
   func forEachStretch(
     of mask: ChangeMask,
@@ -96,9 +96,9 @@ extension ChangeStrengths {
   }
 }
 
-/// Measures the marked pixels of one row after another.
+/// Measures the marked pixels row by row.
 ///
-/// Pairs that repeat side by side, as they do wherever a flat area changed, are measured once.
+/// Repeated adjacent pairs, which occur wherever a flat area changed, are measured once.
 private struct StretchScan: ~Copyable {
   private let overlay: Overlay
   private let formula: Strategy.Formula
@@ -132,7 +132,7 @@ private struct StretchScan: ~Copyable {
     }
   }
 
-  /// Collects the pairs of a row that differ from the one before.
+  /// Collects the pairs of a row that differ from the previous pair.
   private func gather(_ y: Int, _ mask: ChangeMask) -> Int {
     var count = 0
     var (lastBefore, lastAfter) = (Pixel(), Pixel())
@@ -160,17 +160,18 @@ extension PixelImage {
   fileprivate func holds(_ x: Int, _ y: Int) -> Bool { x < width && y < height }
 }
 
-/// Hands out the strengths of a band, from its first pixel on.
+/// Iterates over the strengths of a band, from its first pixel on.
 @usableFromInline
 package struct StrengthCursor {
   @usableFromInline let stretches: [ChangeStrengths.Stretch]
   @usableFromInline var index = 0
-  /// Pixels of the present stretch that were handed out.
+  /// The number of pixels of the current stretch that were already consumed.
   @usableFromInline var used: Int32 = 0
 
   package init(_ band: ChangeStrengths.Band) { stretches = band.stretches }
 
-  /// Calls `body` with the strengths of the next `count` pixels, and how many have each.
+  /// Calls `body` with the strengths of the next `count` pixels, and the number of pixels with
+  /// each.
   @inlinable @inline(__always)
   package mutating func take(_ count: Int, _ body: (_ strength: Float, _ count: Int) -> Void) {
     var rest = Int32(truncatingIfNeeded: count)

@@ -1,7 +1,7 @@
 import Pixels
 
-/// Paints a difference on pixels: those of an image for a file, or the samples of a view for the
-/// screen.
+/// Paints differences on pixels: on those of an image for a file, or on the samples of a view for
+/// the screen.
 package struct DifferencePainter {
   fileprivate let rows: MutablePixelRows
   fileprivate let width: Int
@@ -15,18 +15,19 @@ package struct DifferencePainter {
     change(marks) { x, y, _ in stripes[x, y] }
   }
 
-  /// Draws grey lines over the marked pixels, which play no part.
+  /// Draws grey lines over the marked pixels, which are ignored in comparisons.
   ///
-  /// - Parameter period: Pixels from one line to the next; a line takes a quarter of them.
+  /// - Parameter period: The distance in pixels from one line to the next; a line is a quarter of
+  ///   that wide.
   package func hatch(_ marks: some PixelMarks, every period: Int = 8) {
     change(marks) { x, y, pixel in
       (x + y) % period < period / 4 ? pixel / 4 &+ Pixel(96, 96, 96, 192) : pixel
     }
   }
 
-  /// Draws a line of one pixel just outside the box, as far as it falls on the canvas.
+  /// Draws a one-pixel line just outside the box, clipped to the canvas.
   ///
-  /// - Parameter region: The part of the image that the canvas shows; nil where it shows all of it,
+  /// - Parameter region: The part of the image that the canvas shows; nil if it shows all of it,
   ///   pixel for pixel.
   package func frame(_ box: PixelBox, in colour: Pixel, of region: PixelRegion? = nil) {
     let scale = region.map { Double(width) / $0.width } ?? 1
@@ -41,7 +42,7 @@ package struct DifferencePainter {
     for x in [left, right] where columns.contains(x) { for y in lines { rows[y][x] = colour } }
   }
 
-  /// Marks may reach beyond the canvas.
+  /// The marks may extend beyond the canvas.
   private func change(_ marks: some PixelMarks, _ colour: (_ x: Int, _ y: Int, Pixel) -> Pixel) {
     marks.forEachMarked(of: width) { x, y in
       if x < width, y < height { rows[y][x] = colour(x, y, rows[y][x]) }
@@ -49,9 +50,9 @@ package struct DifferencePainter {
   }
 }
 
-/// Some pixels of a picture.
+/// A set of marked pixels.
 package protocol PixelMarks {
-  /// Calls `body` with every one of them in a picture as wide as `width`.
+  /// Calls `body` for every marked pixel of an image that is `width` pixels wide.
   func forEachMarked(of width: Int, _ body: (_ x: Int, _ y: Int) -> Void)
 }
 
@@ -61,7 +62,7 @@ extension ChangeMask: PixelMarks {
   }
 }
 
-/// One for each pixel, row-major.
+/// One element per pixel, row-major.
 extension [Bool]: PixelMarks {
   package func forEachMarked(of width: Int, _ body: (_ x: Int, _ y: Int) -> Void) {
     for index in indices where self[index] { body(index % width, index / width) }
@@ -84,9 +85,9 @@ extension SampleGrid {
     return SampleGrid(columns: columns, rows: rows, samples: samples)
   }
 
-  /// The samples of an image in dim greys, with ink over those that cover mismatches.
+  /// Returns the samples of an image in dim greys, with ink over those that cover mismatches.
   ///
-  /// - Parameter changes: One for each sample. Over a void sample ink lies on black.
+  /// - Parameter changes: One for each sample. Void samples with changes get ink on black.
   package func tinted(_ changes: [PooledChange], _ scale: TintScale) -> SampleGrid {
     let tinted = zip(samples, changes).map { sample, change in
       sample.w == 0 && change.density == 0
@@ -96,7 +97,7 @@ extension SampleGrid {
   }
 }
 
-/// An image in dim greys, over black where it is transparent, with ink on its mismatches.
+/// Returns an image in dim greys, on black where it is transparent, with ink on its mismatches.
 func tinted(_ image: PixelImage, _ map: ChangeMap, _ scale: TintScale) -> PixelImage {
   let (width, height) = (image.width, image.height)
   return PixelImage(width: width, height: height, repeating: Pixel()) { canvas in

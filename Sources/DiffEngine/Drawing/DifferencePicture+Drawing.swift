@@ -1,19 +1,19 @@
 import Pixels
 
-/// Two colours in turn, over what is not known of an actual.
+/// Stripes of two alternating colours for the unknown parts of an actual.
 package struct UnknownStripes: Sendable {
   private let ink: Pixel
   private static let dark = Pixel(24, 24, 24, 255)
 
-  /// - Parameter scale: Gives the hue of evidence.
+  /// - Parameter scale: The scale whose hue the stripes have.
   package init(_ scale: TintScale) { ink = scale.ink(50) }
 
-  /// The colour at a column and a row: stripes of two, rising to the right.
+  /// The colour at a column and a row: stripes two pixels wide, rising to the right.
   package subscript(x: Int, y: Int) -> Pixel { (x &+ y) & 3 < 2 ? ink : Self.dark }
 }
 
 extension DifferenceStyle {
-  /// The style that is drawn: of a mask alone those that need no colours, else `tint`.
+  /// The style to draw: a mask alone only has the styles that need no colours, otherwise `tint`.
   package func shown(isMasked: Bool) -> DifferenceStyle {
     switch self {
     case .tint, .highlight, .boxes: self
@@ -23,7 +23,7 @@ extension DifferenceStyle {
 }
 
 extension DifferencePicture {
-  /// The actual as far as it is known: stripes where the library has painted over it.
+  /// The actual as far as it is known, with stripes where the library has painted over it.
   package func knownActual(_ colours: EvidenceColours = .standard) -> PixelImage {
     let stripes = UnknownStripes(colours.tintScale)
     var image = picture
@@ -31,7 +31,7 @@ extension DifferencePicture {
     return image
   }
 
-  /// `tint` of the mismatches that count, all at one strength.
+  /// Draws `tint` for the mismatches that count, all at one strength.
   package func tinted(_ counted: ChangeMask, _ colours: EvidenceColours = .standard) -> PixelImage {
     DiffEngine.tinted(picture, map(of: counted), colours.tintScale)
   }

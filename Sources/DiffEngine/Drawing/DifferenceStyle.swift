@@ -1,33 +1,33 @@
 import Pixels
 
 package enum DifferenceStyle: String, CaseIterable, Sendable {
-  /// The actual in dim greys, and what counts under the strategy in one hue, the lighter the larger
-  /// its ΔE; see `TintScale`.
+  /// The actual in dim greys, with the counted mismatches in one hue, lighter for a larger ΔE; see
+  /// `TintScale`.
   case tint
-  /// The mismatches that count under the strategy, in one colour over the actual.
+  /// The counted mismatches, in one colour over the actual.
   case highlight
-  /// |a - b| per channel of the premultiplied colours; the alpha's, in grey, where they are equal.
+  /// a - b| per channel of the premultiplied colours; for equal colours, that of alpha, in grey.
   case difference
-  /// `difference` with red laid over it at half strength by colour dodge, where there is any.
+  /// `difference`, with red over every difference by colour dodge at half strength.
   case dodge
-  /// Lighter or darker than middle grey, stretched so that one level is seen; see
+  /// Lighter or darker than middle grey, stretched so that even one level is visible; see
   /// `Overlay.amplified`.
   case amplify
-  /// ΔE on a scale whose lightness rises evenly: black for none, pale yellow for 100.
+  /// ΔE on a scale of evenly rising lightness: black for none, pale yellow for 100.
   case heat
-  /// A frame round each of the largest clusters, over the actual.
+  /// A frame around each of the largest clusters, over the actual.
   case boxes
 }
 
 /// Draws the difference of two images on the canvas that holds both, aligned top left.
 ///
-/// - Parameter strategy: Decides what counts for `tint`, `highlight` and `boxes`, and the ΔE of
+/// - Parameter strategy: Determines what counts for `tint`, `highlight` and `boxes`, and the ΔE of
 ///   `tint` and `heat`; `difference`, `dodge`, `amplify` and `heat` show every difference, counted
 ///   or not.
-/// - Parameter areas: Hatched, whatever the style.
-/// - Returns: Opaque but for `highlight` and `boxes`, which keep the actual's alpha. What only one
-///   image has shows that image in `highlight` and `boxes` (under the mark), and is compared with
-///   transparent black otherwise.
+/// - Parameter areas: The ignored areas, which are hatched in every style.
+/// - Returns: An opaque image, except for `highlight` and `boxes`, which keep the actual's alpha. A
+///   pixel that only one image has is shown as it is (under the mark) in `highlight` and `boxes`,
+///   and compared with transparent black otherwise.
 package func differenceImage(
   _ style: DifferenceStyle, _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy,
   ignoring areas: IgnoredAreas = IgnoredAreas(), colours: EvidenceColours = .standard
@@ -39,10 +39,10 @@ package func differenceImage(
   return picture
 }
 
-/// Draws as `differenceImage(_:_:_:strategy:)` does, for callers that have compared the two already
-/// and no longer need `actual`: the picture takes over its pixels.
+/// Draws like `differenceImage(_:_:_:strategy:)`, for callers that have already compared the two
+/// and no longer need `actual`, whose memory is reused.
 ///
-/// - Parameter outcome: The result of `compare` for the pair; called if it is needed.
+/// - Parameter outcome: Returns the result of `compare` for the pair; called only if needed.
 package func drawDifference(
   _ style: DifferenceStyle, _ reference: PixelImage, over actual: inout PixelImage,
   _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
@@ -73,14 +73,14 @@ package func drawDifference(
   }
 }
 
-/// Makes the actual as large as the canvas that holds both, with the reference where only that
-/// has pixels.
+/// Extends the actual to the canvas that holds both; pixels that only the reference has are taken
+/// from it.
 private func extend(_ actual: inout PixelImage, for reference: PixelImage) {
   guard actual.width < reference.width || actual.height < reference.height else { return }
   actual = Overlay(reference, actual).actualOnCanvas()
 }
 
-/// Colour dodge of red at half strength: half of what there is, and half of full red.
+/// Applies colour dodge with red at half strength: the mean of the difference and full red.
 private func dodged(_ difference: Pixel) -> Pixel {
   let strongest = max(difference.x, difference.y, difference.z)
   if strongest == 0 { return difference }

@@ -7,7 +7,7 @@ package struct EvidenceColours: Hashable, Sendable {
   package var boxes: Pixel
   package var heat: HeatScale
 
-  /// AFSnapshotTesting's own green, and scales that every image leaves distinct.
+  /// AFSnapshotTesting's own green, and scales that are distinct from any image.
   package static let standard = EvidenceColours()
 
   package init(
@@ -17,11 +17,12 @@ package struct EvidenceColours: Hashable, Sendable {
     (self.tint, self.highlight, self.boxes, self.heat) = (tint, highlight, boxes, heat)
   }
 
-  /// The scale of `tint`, one for all cases: their greys leave every hue to it.
+  /// The scale of `tint`, the same for all cases; since it shows images in greys, any hue stands
+  /// out.
   package var tintScale: TintScale {
     tint == TintScale.standard.hue ? .standard : TintScale(hue: tint)
   }
 
-  /// The colour of marks beside a picture: that of the largest change.
+  /// The colour for marks next to an image, that of the largest change.
   package var mark: Pixel { TintScale.ink(1, hue: tint) }
 }

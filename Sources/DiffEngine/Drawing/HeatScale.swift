@@ -1,25 +1,25 @@
 import Pixels
 
-/// The colours that `heat` gives to ΔE 0 to 100; the steps are finer below 10.
+/// The colours of `heat` for ΔE 0 to 100, with finer steps below 10.
 ///
-/// Lightness L* rises evenly, so that equal steps look equal, also in grey. The steps are those of
-/// the square root of ΔE: what matters is decided below 10.
+/// Lightness L* rises evenly, so that equal steps look equal, even in grey. Steps follow the square
+/// root of ΔE, because what matters is decided below 10.
 package struct HeatScale: Hashable, Sendable {
   /// The colour of equal pixels.
   static let none = Pixel(0, 0, 0, 255)
 
-  /// The colours of the smallest and of the largest difference; nil for `standard`.
+  /// The colours of the smallest and the largest difference; nil for `standard`.
   private let ends: [Pixel]?
 
-  /// L* 25 to 97, while the hue turns from violet by red to yellow.
+  /// L* rises from 25 to 97 while the hue goes from violet through red to yellow.
   package static let standard = HeatScale(ends: nil)
 
   private init(ends: [Pixel]?) { self.ends = ends }
 
-  /// The straight way from one colour to another.
+  /// Creates a straight line from one colour to another.
   package init(from smallest: Pixel, to largest: Pixel) { self.init(ends: [smallest, largest]) }
 
-  /// The colour of a ΔE; black where there is none.
+  /// The colour of a ΔE; black for 0.
   package func colour(_ deltaE: Double) -> Pixel {
     deltaE > 0 ? colour(step: Self.step(deltaE)) : Self.none
   }

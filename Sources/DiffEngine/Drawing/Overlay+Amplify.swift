@@ -1,14 +1,14 @@
 import Pixels
 
 extension Overlay {
-  /// The difference, lighter or darker than a middle grey, with its contrast stretched around what
-  /// is usual where it stands.
+  /// Draws the difference lighter or darker than middle grey, with its contrast stretched relative
+  /// to the surrounding differences.
   ///
-  /// With `d` the signed difference of a channel of the premultiplied colours, actual less
-  /// reference, and `m` the mean of the largest `|d|` of the differing pixels around, a channel is
-  /// 128 + sign(d) (40 + 87 |d| / (|d| + m)): what is usual lies in the middle of the range, one
-  /// level is seen beside any other difference, and equal pixels are 128. Alpha alone counts for
-  /// all three channels.
+  /// Let `d` be the signed difference of a channel of the premultiplied colours, actual minus
+  /// reference, and `m` the mean of the largest `|d|` of the differing pixels around it. The
+  /// channel is then 128 + sign(d) (40 + 87 |d| / (|d| + m)). A typical difference gets the middle
+  /// of the range, a difference of one level is visible next to any other, and equal pixels are
+  /// 128. If only alpha differs, it is used for all three channels.
   func amplified() -> PixelImage {
     let means = LocalMeans(self)
     return PixelImage(width: width, height: height, repeating: .middleGrey) { canvas in
@@ -39,8 +39,8 @@ extension Pixel {
   static let middleGrey = Pixel(128, 128, 128, 255)
 }
 
-/// Returns the gain of each channel, -255 to 255; if the colours are equal, the alpha's gain in all
-/// three.
+/// Returns the change of each channel, -255 to 255; if the colours are equal, alpha's change in all
+/// channels.
 @inline(__always)
 private func signedChange(_ first: Pixel, _ second: Pixel) -> SIMD4<Int16> {
   let change =
@@ -50,8 +50,8 @@ private func signedChange(_ first: Pixel, _ second: Pixel) -> SIMD4<Int16> {
   return colour == 0 ? SIMD4(repeating: change.w) : change
 }
 
-/// The mean size of the differences around a place: of squares of 16 pixels and their eight
-/// neighbours, evenly passing into each other.
+/// The mean size of the differences around a pixel: the means of 16-pixel squares and their eight
+/// neighbours, interpolated between squares.
 private struct LocalMeans: Sendable {
   private static let side = 16
   private let columns: Int
@@ -73,7 +73,7 @@ private struct LocalMeans: Sendable {
     }
   }
 
-  /// Returns the sum of the differences' sizes in each square, and their number.
+  /// Returns the sum of the differences in each square, and their number.
   private static func sums(_ overlay: Overlay, _ columns: Int, _ rows: Int) -> [SIMD2<Int>] {
     let none = [SIMD2<Int>](repeating: SIMD2(), count: columns * rows)
     @Sendable func add(
@@ -95,7 +95,7 @@ private struct LocalMeans: Sendable {
     return sums
   }
 
-  /// The mean at a place, interpolated between the centres of the four nearest squares.
+  /// The mean at a pixel, interpolated between the centres of the four nearest squares.
   @inline(__always)
   subscript(x: Int, y: Int) -> Float {
     let (column, right, across) = place(x, columns)
@@ -108,7 +108,7 @@ private struct LocalMeans: Sendable {
   @inline(__always)
   private func place(_ position: Int, _ count: Int) -> (first: Int, second: Int, part: Float) {
     let offset = position &- Self.side / 2
-    // Rounded down, also before the first centre.
+    // Rounds down, even before the first centre.
     let square = offset >> 4
     let part = (Float(offset & 15) + 0.5) / 16
     return (max(square, 0), min(square &+ 1, count &- 1), part)

@@ -1,7 +1,8 @@
 import Pixels
 
 extension Overlay {
-  /// The actual, the reference where only that has pixels, transparent where neither does.
+  /// The actual on the canvas; the reference where only that has pixels, transparent where neither
+  /// has.
   func actualOnCanvas() -> PixelImage {
     PixelImage(width: width, height: height, repeating: Pixel()) { canvas in
       copy(reference, into: canvas)
@@ -17,13 +18,13 @@ extension Overlay {
     }
   }
 
-  /// Draws |a - b| of the premultiplied colours, turned by `style` into another colour.
+  /// Draws |a - b| of the premultiplied colours, with `style` applied to each result.
   func difference(then style: (Pixel) -> Pixel) -> PixelImage {
     drawn { first, second in
       let (first, second) = (premultiplied(first), premultiplied(second))
       var distance = pointwiseMax(first, second) &- pointwiseMin(first, second)
       if distance.x | distance.y | distance.z == 0 {
-        // Without this a change of alpha alone could not be seen.
+        // Otherwise a change of alpha alone would be invisible.
         distance = Pixel(repeating: distance.w)
       }
       distance.w = 255
@@ -31,7 +32,7 @@ extension Overlay {
     }
   }
 
-  /// Draws the ΔE of every pixel in colours; differences without ΔE (of alpha alone) in the
+  /// Draws the ΔE of every pixel in colours; differences without ΔE, in alpha alone, get the
   /// faintest.
   func heat(_ formula: Strategy.Formula, _ scale: HeatScale) -> PixelImage {
     let colours = scale.colours
@@ -57,7 +58,7 @@ extension Overlay {
     }
   }
 
-  /// Draws `colour` where both images, or one and nothing, differ; black elsewhere.
+  /// Draws `colour` where the images differ or only one has a pixel; black elsewhere.
   private func drawn(_ colour: (Pixel, Pixel) -> Pixel) -> PixelImage {
     PixelImage(width: width, height: height, repeating: Pixel(0, 0, 0, 255)) { canvas in
       func draw(_ x: Int, _ y: Int, _ first: Pixel, _ second: Pixel) {
@@ -68,13 +69,13 @@ extension Overlay {
     }
   }
 
-  /// Calls `body` with what only one image has, the other being transparent black there.
+  /// Calls `body` for the pixels that only one image has; the other is transparent black there.
   func forEachUnsharedPlace(_ body: (_ x: Int, _ y: Int, Pixel, Pixel) -> Void) {
     unshared?.forEachMarked { x, y in body(x, y, reference.pixel(x, y), actual.pixel(x, y)) }
   }
 }
 
 extension PixelImage {
-  /// The pixel at a place that may lie outside, where there is nothing but transparent black.
+  /// Returns the pixel at a position, or transparent black outside the image.
   func pixel(_ x: Int, _ y: Int) -> Pixel { x < width && y < height ? self[x, y] : Pixel() }
 }

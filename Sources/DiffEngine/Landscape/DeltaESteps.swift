@@ -1,5 +1,5 @@
-/// The limits that a landscape is kept for: for each step of 0.1 from ΔE 0 to 100 the limit
-/// itself, and the two around it that mark a borderline verdict.
+/// The limits that a landscape is kept for: for each step of 0.1 from ΔE 0 to 100, the limit itself
+/// and the two around it that mark a borderline verdict.
 package enum DeltaESteps {
   package static let stepCount = 1001
 
@@ -11,15 +11,14 @@ package enum DeltaESteps {
 
   package static func deltaE(_ step: Int) -> Double { Double(step) / 10 }
 
-  /// Returns the step of a ΔE, despite the rounding of tenths that were added up; nil if it is no
-  /// step.
+  /// Returns the step of a ΔE, tolerating the rounding of summed tenths; nil if it is not a step.
   package static func step(_ deltaE: Double) -> Int? {
     guard (0...100).contains(deltaE) else { return nil }
     let step = Int((deltaE * 10).rounded())
     return abs(self.deltaE(step) - deltaE) < 1e-9 ? step : nil
   }
 
-  /// Returns the number of `limits` that a ΔE is above.
+  /// Returns the number of `limits` that a ΔE exceeds.
   package static func rank(_ deltaE: Double) -> Int {
     let limits = limits
     var rank = 3 * min(max(Int(deltaE * 10), 0), stepCount - 1)
@@ -28,8 +27,8 @@ package enum DeltaESteps {
     return rank
   }
 
-  /// The rank of a ΔE that `DistanceScan` estimates, where no limit is so near that it could be
-  /// on the other side.
+  /// Returns the rank of a ΔE that `DistanceScan` estimates; nil if a limit is so close that the
+  /// exact value could be on its other side.
   @inline(__always)
   package static func clearRank(_ deltaE: Double) -> Int? {
     let steps = deltaE * 10

@@ -1,24 +1,24 @@
-/// Components of a set of pixels that only grows, with a table of their sizes at any time.
+/// The components of a growing set of pixels, with a table of their sizes available at any time.
 ///
 /// A union-find over the pixels that will ever be marked, numbered in reading order: a pixel's
-/// number is the count of such pixels before it, so that sparse differences need little memory.
+/// number is the count of such pixels before it, so sparse differences need little memory.
 struct GrowingComponents: ~Copyable {
-  /// The pixels that will be marked, and how many there are before each word. They stand first
-  /// because Swift 6.3 takes the first field for an address when it builds for ThreadSanitizer.
+  /// The pixels that will be marked, and the number of them before each word. They come first
+  /// because Swift 6.3 mistakes the first field for an address when it builds for ThreadSanitizer.
   private let candidates: Scratch<UInt64>
   private let ranks: Scratch<Int32>
   private let width: UInt32
   private let stride: Int
-  /// The marked ones, with a border of a pixel all round that saves every test for the edge.
+  /// The marked pixels, with a one-pixel border that makes edge tests unnecessary.
   private let marked: Scratch<UInt8>
   private let markedStride: Int
-  /// The parent's number; for a root, minus the pixels of its component.
+  /// The parent's number; for a root, minus the size of its component.
   private let links: Scratch<Int32>
 
   private var pixels = 0
   private var components = 0
   private var largest: Int32 = 0
-  /// Components of each small size.
+  /// The number of components of each small size.
   private let small: Scratch<Int32>
 
   private static let sizeLimit = Int32(SizeTable.sizeLimit)
@@ -42,7 +42,7 @@ struct GrowingComponents: ~Copyable {
 
   /// Marks pixels that are not marked yet.
   ///
-  /// - Parameter positions: Row-major indices of candidates.
+  /// - Parameter positions: The row-major indices of candidates.
   mutating func add(_ positions: ArraySlice<UInt32>) {
     for position in positions {
       let (y, x) = position.quotientAndRemainder(dividingBy: width)
@@ -51,7 +51,7 @@ struct GrowingComponents: ~Copyable {
     pixels += positions.count
   }
 
-  /// The sizes of what there is now.
+  /// The sizes of the current components.
   var table: SizeTable {
     SizeTable(
       pixels: pixels, components: components, largest: Int(largest),
@@ -61,7 +61,7 @@ struct GrowingComponents: ~Copyable {
   @inline(__always)
   private mutating func mark(_ x: Int, _ y: Int) {
     let number = rank(x, y)
-    // Bit x + 1 of row y + 1 is this pixel's own, because of the border.
+    // Because of the border, bit x + 1 of row y + 1 is this pixel's own.
     let row = (y &+ 1) &* markedStride
     let (above, beside, below) = (
       neighbours(row - markedStride, x), neighbours(row, x), neighbours(row + markedStride, x)
@@ -78,7 +78,7 @@ struct GrowingComponents: ~Copyable {
     finish(join)
   }
 
-  /// The pixels left, at and right of column `x` of a row, lowest bit first.
+  /// Returns the pixels left of, at and right of column `x` in a row, lowest bit first.
   @inline(__always)
   private func neighbours(_ row: Int, _ x: Int) -> Int {
     let byte = row &+ x >> 3
@@ -97,7 +97,7 @@ struct GrowingComponents: ~Copyable {
     }
   }
 
-  /// Returns the number of candidates before a place.
+  /// Returns the number of candidates before a position.
   @inline(__always)
   private func rank(_ x: Int, _ y: Int) -> Int32 {
     let index = y &* stride &+ x >> 6
@@ -105,7 +105,7 @@ struct GrowingComponents: ~Copyable {
     return ranks[index] &+ Int32(truncatingIfNeeded: before.nonzeroBitCount)
   }
 
-  /// The component that a new pixel makes of itself and its neighbours.
+  /// The component formed by a new pixel and its neighbours.
   private struct Join {
     var root: Int32
     var size: Int32 = 1
@@ -150,9 +150,9 @@ struct GrowingComponents: ~Copyable {
     }
   }
 
-  /// The fewest neighbours that reach all their components, for each set of marked ones.
+  /// For each set of marked neighbours, a smallest subset that reaches all their components.
   ///
-  /// Neighbours that touch each other are in one component already. Bits: the three above, left,
+  /// Neighbours that touch each other are already in one component. Bits: the three above, left,
   /// right, the three below.
   private static let representatives: [UInt8] = (0..<256).map { pattern in
     let places = [

@@ -1,10 +1,10 @@
 extension Landscape {
-  /// The verdict of `comparison(_:)` and nothing else, without unpacking a row: a knob asks it of
-  /// tens of thousands of cases within one frame.
+  /// Returns the verdict of `comparison(_:)` alone, without unpacking a row; a change of a setting
+  /// asks it for tens of thousands of cases within one frame.
   ///
-  /// - Returns: nil where `comparison(_:)` is nil.
+  /// - Returns: nil if `comparison(_:)` is nil.
   package func verdict(_ strategy: Strategy) -> Verdict? {
-    // Whether a larger size is kept depends on the rows beside this one as well.
+    // Whether a larger size is available also depends on the neighbouring rows.
     guard strategy.effectiveClusterSize <= SizeTable.sizeLimit,
       strategy.kind == .perceptual || strategy.kind == .combined
     else { return comparison(strategy)?.verdict }

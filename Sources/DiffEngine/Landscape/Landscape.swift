@@ -1,25 +1,25 @@
 import Pixels
 
-/// The verdicts of `naive`, `cluster`, `perceptual` and `combined` on a pair under any setting,
-/// from one pass over its pixels.
+/// The verdicts of `naive`, `cluster`, `perceptual` and `combined` on a pair for any setting, from
+/// one pass over its pixels.
 ///
-/// They are kept for every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in
-/// kilobytes; for larger sizes if no cluster reaches them.
+/// It covers every ΔE from 0 to 100 in steps of 0.1 and every cluster size from 1 to 64, in a few
+/// kilobytes; it also covers larger sizes if no cluster reaches them.
 package struct Landscape: Sendable, Codable {
-  /// The ΔE that `perceptual` and `combined` are kept for.
+  /// The ΔE formula for `perceptual` and `combined`.
   package let formula: Strategy.Formula
-  /// The largest ΔE of the pair, in `formula`; nil where only a mask is known.
+  /// The largest ΔE of the pair, in `formula`; nil if only a mask is known.
   package let maxDeltaE: Double?
   package let areas: IgnoredAreas
   private let ignored: Int
-  /// The pixels of the canvas that holds both images, but for those that are ignored.
+  /// The number of pixels on the canvas that holds both images, without the ignored ones.
   package let total: Int
-  /// True if both images have the same size; no setting lets two sizes match.
+  /// True if both images have the same size; images of different sizes never match.
   package let isSameSize: Bool
   private let bytesTable: SizeTable
   let rows: TableRows
 
-  /// Measures a pair, of any two sizes; see `compare` on how those are laid over each other.
+  /// Measures a pair of images of any sizes; `compare` describes how they are overlaid.
   package init(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula,
     ignoring areas: IgnoredAreas = IgnoredAreas()
@@ -39,11 +39,11 @@ package struct Landscape: Sendable, Codable {
     let ranked = RankedPixels(overlay, formula)
     maxDeltaE = ranked.maxDeltaE
     rows = TableRows(ranked)
-    // Where no difference is one of alpha alone, the row of the lowest limit has all of them.
+    // If no difference is in alpha alone, the row of the lowest limit has all of them.
     bytesTable = ranked.mask == mask ? rows[0] : Components(mask).sizeTable
   }
 
-  /// Measures a mask, whose mismatches are there at every ΔE.
+  /// Measures a mask, whose mismatches exist at every ΔE.
   package init(
     _ difference: DifferencePicture, formula: Strategy.Formula,
     ignoring areas: IgnoredAreas = IgnoredAreas()
@@ -58,9 +58,10 @@ package struct Landscape: Sendable, Codable {
     rows = TableRows(always: bytesTable)
   }
 
-  /// The outcome as `compare` gives it, but without boxes.
+  /// Returns the same outcome as `compare`, but without boxes.
   ///
-  /// - Returns: nil where it is not kept: another kind or formula, a ΔE between the steps, a
+  /// - Returns: nil if the landscape does not cover the strategy: another kind or formula, a ΔE
+  ///   between the steps, or a cluster size above 64 that some cluster of the pair reaches.
   ///   cluster size above 64 that a cluster of the pair reaches.
   package func comparison(_ strategy: Strategy) -> Comparison? {
     switch strategy.kind {
@@ -77,21 +78,22 @@ package struct Landscape: Sendable, Codable {
     }
   }
 
-  /// Pixels above a ΔE in clusters of at least a size.
+  /// Returns the number of pixels above a ΔE in clusters of at least a given size.
   ///
   /// - Parameters:
   ///   - step: The ΔE in tenths, 0 to 1000.
-  ///   - clusterSize: 1 to 64.
+  ///   - clusterSize: The minimum size, 1 to 64.
   package func count(step: Int, clusterSize: Int) -> Int {
     rows.counts(atLeast: clusterSize, above: 3 * step + 1)?.pixels ?? 0
   }
 
   package var differing: Int { byteCount(clusterSize: 1) }
 
-  /// Differing pixels, whatever their ΔE, in clusters of at least a size, 1 to 64.
+  /// Returns the number of differing pixels, whatever their ΔE, in clusters of at least a size, 1
+  /// to 64.
   func byteCount(clusterSize: Int) -> Int { bytesTable.counts(atLeast: clusterSize)?.pixels ?? 0 }
 
-  /// The memory that the landscape takes, for caches.
+  /// The memory size of the landscape, for caches.
   package var byteCount: Int { rows.byteCount + SizeTable.sizeLimit * 4 + 64 }
 
   private func judged(_ table: SizeTable, _ strategy: Strategy) -> Comparison? {
@@ -120,6 +122,6 @@ package struct Landscape: Sendable, Codable {
 }
 
 extension Strategy.Kind {
-  /// The strategies whose settings a landscape holds.
+  /// The strategies that a landscape covers.
   package static let ofLandscapes: [Strategy.Kind] = [.naive, .cluster, .perceptual, .combined]
 }

@@ -1,10 +1,10 @@
-/// The differing pixels of a pair, by how many of the landscape's limits they are above.
+/// The differing pixels of a pair, ranked by how many of the landscape's limits they exceed.
 struct RankedPixels {
-  /// The mask of all of them, and of what only one image has.
+  /// The mask of all of them, and of the pixels that only one image has.
   let mask: ChangeMask
-  /// Row-major indices; rank by rank, the lowest first.
+  /// The row-major indices of the pixels in order of rank, lowest first.
   private(set) var places: [UInt32]
-  /// The start of each rank in `places`; one more at the end.
+  /// The start of each rank in `places`, with one more entry at the end.
   private(set) var starts: [Int]
   let maxDeltaE: Double
 
@@ -23,7 +23,7 @@ struct RankedPixels {
     (places, starts) = RankedPixels.sorted(unordered, ranks)
   }
 
-  /// A counting sort: there are few ranks and many pixels.
+  /// A counting sort, since there are few ranks and many pixels.
   private static func sorted(_ unordered: [UInt32], _ ranks: [UInt16]) -> ([UInt32], [Int]) {
     var starts = [Int](repeating: 0, count: DeltaESteps.limits.count + 2)
     for rank in ranks { starts[Int(rank) + 1] += 1 }
@@ -37,7 +37,7 @@ struct RankedPixels {
     return (places, starts)
   }
 
-  /// The pixels that are above exactly `rank` limits.
+  /// The pixels that exceed exactly `rank` limits.
   subscript(rank: Int) -> ArraySlice<UInt32> { places[starts[rank]..<starts[rank + 1]] }
 }
 

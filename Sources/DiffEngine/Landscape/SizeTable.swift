@@ -1,17 +1,18 @@
-/// The number of components of every small size, and what that says of any cluster size.
+/// The number of components of every small size, and the counts that follow for any cluster size.
 package struct SizeTable: Equatable, Sendable, Codable {
-  /// The largest cluster size that is always answered.
+  /// The largest cluster size for which there is always an answer.
   package static let sizeLimit = 64
 
   package private(set) var pixels = 0
   package private(set) var components = 0
   package private(set) var largest = 0
-  /// Components of exactly `index` pixels, below the limit; the first entry is not used.
+  /// The number of components of exactly `index` pixels, below the limit; the first entry is not
+  /// used.
   private var small = [Int32](repeating: 0, count: sizeLimit)
 
   package init() {}
 
-  /// - Parameter small: Components of each size up to the limit.
+  /// - Parameter small: The number of components of each size up to the limit.
   package init(pixels: Int, components: Int, largest: Int, small: [Int32]) {
     (self.pixels, self.components, self.largest) = (pixels, components, largest)
     self.small = small
@@ -33,7 +34,7 @@ package struct SizeTable: Equatable, Sendable, Codable {
     if size < Self.sizeLimit { small[size] += 1 }
   }
 
-  /// Components of `size` pixels or more: their pixels and their number.
+  /// Returns the pixels and the number of the components of `size` pixels or more.
   ///
   /// - Returns: nil for a size above the limit that some component reaches.
   package func counts(atLeast size: Int) -> (pixels: Int, components: Int)? {
@@ -49,14 +50,14 @@ package struct SizeTable: Equatable, Sendable, Codable {
 }
 
 extension SizeTable {
-  /// Appends the table to `bytes`, most numbers in one byte each.
+  /// Appends the table to `bytes`; most numbers take one byte.
   package func write(to bytes: inout [UInt8]) {
     let used = (small.lastIndex { $0 != 0 } ?? 0) + 1
     for number in [pixels, components, largest, used] { SizeTable.write(number, to: &bytes) }
     for count in small[..<used] { SizeTable.write(Int(count), to: &bytes) }
   }
 
-  /// Reads what `write` has put at `offset`.
+  /// Reads what `write` has written at `offset`.
   package init(_ bytes: [UInt8], at offset: Int) {
     var offset = offset
     pixels = SizeTable.read(bytes, &offset)
@@ -66,7 +67,7 @@ extension SizeTable {
     for size in 0..<used { small[size] = Int32(SizeTable.read(bytes, &offset)) }
   }
 
-  /// True if `write` may have put a table at `offset`.
+  /// True if the bytes at `offset` can be a table written by `write`.
   static func isThere(_ bytes: [UInt8], at offset: Int) -> Bool {
     var rest = bytes.dropFirst(offset)
     func next() -> Int? {
@@ -80,7 +81,7 @@ extension SizeTable {
     return (0..<numbers[3]).allSatisfy { _ in next() != nil }
   }
 
-  /// `counts(atLeast:)` of what `write` has put at `offset`.
+  /// Returns `counts(atLeast:)` of the table that `write` has written at `offset`.
   package static func counts(
     atLeast size: Int, in bytes: [UInt8], at offset: Int
   ) -> (pixels: Int, components: Int)? {
@@ -97,15 +98,15 @@ extension SizeTable {
     return result
   }
 
-  /// The smallest cluster size that leaves at most `threshold` pixels, by the table that `write` has
-  /// put at `offset`; nil if it is above the limit.
+  /// Returns the smallest cluster size that leaves at most `threshold` pixels, according to the
+  /// table that `write` has written at `offset`; nil if it is above the limit.
   package static func smallestSize(
     leaving threshold: Int, in bytes: [UInt8], at offset: Int
   ) -> Int? {
     var offset = offset
     var pixels = read(bytes, &offset)
     if pixels <= threshold { return 1 }
-    // Past the number of components and the largest.
+    // Skips the number of components and the largest.
     for _ in 0..<2 { _ = read(bytes, &offset) }
     for size in 0..<read(bytes, &offset) {
       pixels -= size * read(bytes, &offset)
@@ -114,7 +115,7 @@ extension SizeTable {
     return nil
   }
 
-  /// Seven bits a byte, the lowest first; the high bit says that more follow.
+  /// Writes seven bits per byte, the lowest first; the high bit says that more follow.
   private static func write(_ number: Int, to bytes: inout [UInt8]) {
     var rest = number
     while rest >= 128 {

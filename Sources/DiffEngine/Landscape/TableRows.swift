@@ -1,12 +1,12 @@
-/// The size table of every limit, packed; limits that leave the same pixels share a row.
+/// The packed size tables of all limits; limits that leave the same pixels share a row.
 struct TableRows: Sendable {
   private var bytes: [UInt8] = []
-  /// The offset of each limit's row; limits beyond the last have no pixel left.
+  /// The offset of each limit's row; limits after the last leave no pixels.
   private var offsets: [UInt32] = []
 
   init() {}
 
-  /// Adds the pixels by falling ΔE and keeps a row whenever some were added.
+  /// Adds the pixels in order of falling ΔE and stores a row whenever some were added.
   init(_ pixels: RankedPixels) {
     guard !pixels.places.isEmpty else { return }
     var components = GrowingComponents(pixels.mask)
@@ -21,11 +21,11 @@ struct TableRows: Sendable {
       }
     }
     offsets.reverse()
-    // Growing leaves up to as much again unused, for as long as the case is open.
+    // Growing an array can leave as much again unused, for as long as the case is open.
     bytes = bytes.map { $0 }
   }
 
-  /// Keeps one row for all limits.
+  /// Stores one row for all limits.
   init(always table: SizeTable) {
     guard table.pixels > 0 else { return }
     table.write(to: &bytes)
@@ -36,14 +36,14 @@ struct TableRows: Sendable {
     limit < offsets.count ? SizeTable(bytes, at: Int(offsets[limit])) : SizeTable()
   }
 
-  /// `SizeTable.counts` of a limit without unpacking its row: this is asked for every case at
-  /// every key.
+  /// Returns `SizeTable.counts` of a limit without unpacking its row, because every key press asks
+  /// it for every case.
   func counts(atLeast size: Int, above limit: Int) -> (pixels: Int, components: Int)? {
     guard limit < offsets.count else { return (0, 0) }
     return SizeTable.counts(atLeast: size, in: bytes, at: Int(offsets[limit]))
   }
 
-  /// `SizeTable.smallestSize` of a limit.
+  /// Returns `SizeTable.smallestSize` of a limit.
   func smallestSize(leaving threshold: Int, above limit: Int) -> Int? {
     guard limit < offsets.count else { return 1 }
     return SizeTable.smallestSize(leaving: threshold, in: bytes, at: Int(offsets[limit]))
@@ -57,7 +57,7 @@ struct TableRows: Sendable {
 }
 
 extension TableRows: Codable {
-  /// Most of the three thousand limits share their row with the one before.
+  /// Most of the three thousand limits share their row with the previous one.
   private struct Stored: Codable {
     struct Run: Codable {
       var offset: UInt32

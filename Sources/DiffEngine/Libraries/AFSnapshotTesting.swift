@@ -5,7 +5,7 @@ extension StrategyRule {
 
   static let cluster = metal([.clusterSize, .threshold], find: naive.find)
 
-  /// ΔE of the premultiplied colours, whatever their alpha.
+  /// ΔE of the premultiplied colours, ignoring alpha.
   static let perceptual = metal([.deltaE, .formula, .threshold]) { overlay, strategy in
     overlay.measure(DeltaELimits(deltaE: strategy.deltaE), strategy.formula)
   }
@@ -27,10 +27,11 @@ extension StrategyRule {
 }
 
 extension Strategy {
-  /// The largest cluster size that AFSnapshotTesting takes.
+  /// The largest cluster size that AFSnapshotTesting accepts.
   private static let libraryClusterLimit = 7
 
-  /// The library takes no share, clusters up to seven pixels, and ΔE 2000 alone.
+  /// The code for the test; nil for a share, clusters of more than seven pixels, or a formula other
+  /// than ΔE 2000, which the library does not accept.
   fileprivate var metalLine: String? {
     let parameters = kind.parameters
     if case .precision(let precision, _) = threshold, kind == .perceptual {

@@ -1,13 +1,13 @@
 import Pixels
 
 extension StrategyRule {
-  /// Roborazzi and Dropshots, which ask Differ: the distance of two straight colours, alpha among
-  /// their channels, in single precision.
+  /// Roborazzi and Dropshots, which use Differ: the distance of two colours with straight alpha,
+  /// which counts as a channel, in single precision.
   static let roborazzi = StrategyRule(
     [.maxDistance, .threshold], testLine: \.roborazziLine,
     allowed: { strategy, total in
       strategy.threshold(of: total) {
-        // Kotlin's roundToInt: halves go up.
+        // Kotlin's roundToInt rounds halves up.
         Int((Float(total) * Float($0)).rounded(.toNearestOrAwayFromZero))
       }
     },
@@ -17,7 +17,7 @@ extension StrategyRule {
       return Findings(mask: mask)
     })
 
-  /// Paparazzi's OffByTwo: the sum of all differences above 2, of all that there could be.
+  /// Paparazzi's OffByTwo: the sum of all differences above 2, as a share of the maximum possible.
   static let paparazzi = StrategyRule(
     [.maxPercentDifference], unit: { _ in .levels },
     testLine: { "Paparazzi(maxPercentDifference = \($0.maxPercentDifference))" },
@@ -26,12 +26,12 @@ extension StrategyRule {
         Double(Float(Double($0 * 100) / Double(total))) <= strategy.maxPercentDifference
       }
     },
-    // Paparazzi forgives a row and a column, if they hold next to nothing.
+    // Paparazzi tolerates an extra row and column if they contain next to nothing.
     comparesSizes: {
       abs($0.reference.width - $0.actual.width) < 2
         && abs($0.reference.height - $0.actual.height) < 2
     },
-    // Where all that differs is alpha the library counts pixels instead.
+    // If all differences are in alpha, the library counts pixels instead.
     count: { tally, _ in
       let sum = tally.sums.x
       return (sum == 0 ? tally.counted * 768 : sum, of: tally.total * 768)
@@ -64,8 +64,8 @@ extension Overlay {
       total: max(actual.pixelCount - (ignored?.count ?? 0), 0))
   }
 
-  /// The difference, summed over the channels, of what only one image has from the clear grey that
-  /// stands for the other.
+  /// The difference, summed over the channels, between pixels that only one image has and the
+  /// transparent grey that replaces them in the other.
   private var unsharedLevels: Int {
     guard !sameSize else { return 0 }
     var sum = 0

@@ -1,11 +1,11 @@
-// Rules that were published in articles, not in a library.
+// Rules that were published in articles rather than in a library.
 
 import Pixels
 
 extension StrategyRule {
-  /// PSPDFKit's render tests: fails when more pixels differ than `Int(pixels * (1 - accuracy))`.
+  /// PSPDFKit's render tests: fail if more pixels differ than `Int(pixels * (1 - accuracy))`.
   ///
-  /// Every difference weighs the same, however small or large, alone or in a cluster.
+  /// Every difference has the same weight, however small or large, alone or in a cluster.
   static let accuracy = StrategyRule(
     [.requiredAccuracy], samples: { _ in .colours },
     remarks: { _ in
@@ -18,8 +18,8 @@ extension StrategyRule {
 
   /// GO-JEK's rule: the mean of reference minus actual, clamped at black, must round to black.
   ///
-  /// What is counted is the brightest channel of that mean, 0 to 255. What became brighter is
-  /// clamped away, and a small change in a large image rounds away.
+  /// It counts the brightest channel of that mean, 0 to 255. Pixels that became brighter are
+  /// clamped away, and a small change in a large image is rounded away.
   static let average = StrategyRule(
     [], samples: { _ in .colours }, unit: { _ in .levels },
     estimate: { _ in

@@ -1,39 +1,39 @@
 import Pixels
 
-/// The picture that AFSnapshotTesting writes of a mismatch, read beside its reference.
+/// The image that AFSnapshotTesting writes for a mismatch, read together with its reference.
 ///
-/// The library leaves no actual. Its picture is the actual with every mismatch painted over in one
-/// opaque colour, so it says which pixels the test counted, and what all the others are.
+/// The library does not keep the actual. Its image is the actual with every mismatch painted over
+/// in one opaque colour, so it shows which pixels the test counted and what all others are.
 ///
 ///     let difference = try DifferencePicture(picture, beside: reference)
 ///     difference.judge(.cluster(threshold: 40, clusterSize: 7)).comparison.verdict
 ///
-/// Source: AFSnapshotTesting 1.5.0, whose kernels write the colour at alpha 1.
+/// Source: AFSnapshotTesting 1.5.0, whose kernels write the colour with alpha 1.
 package struct DifferencePicture: Sendable {
-  /// The most, in levels, that the rest of the picture may be off the premultiplied actual: it went
-  /// through a texture and Core Image.
+  /// The maximum deviation, in levels, of the unpainted pixels from the premultiplied actual, since
+  /// the image went through a texture and Core Image.
   package static let slack = 2
 
   package let picture: PixelImage
-  /// The colour that mismatches are painted in: green, unless the test chose another.
+  /// The colour of the paint: green, unless the test chose another.
   package let colour: Pixel
-  /// The pixels that have the colour where the reference has not.
+  /// The pixels that have this colour although the reference does not.
   package let mask: ChangeMask
-  /// Pixels that have the colour in the reference, too: the picture cannot tell whether they
-  /// differ.
+  /// The number of pixels that have this colour in the reference, too, so that it is unknown
+  /// whether they differ.
   package let undecided: Int
 
-  /// The reason a file is no picture of a mismatch with a reference.
+  /// The reason why a file cannot be the image of a mismatch with a reference.
   package enum Fault: Error, Hashable, Sendable {
-    /// The sizes differ; the library then draws no picture.
+    /// The sizes differ; the library writes no image in that case.
     case size
-    /// No single colour marks what differs.
+    /// No single colour marks the differences.
     case unpainted
   }
 
   /// - Parameters:
-  ///   - picture: In sRGB, with straight alpha.
-  ///   - reference: As `picture`.
+  ///   - picture: The image, in sRGB with straight alpha.
+  ///   - reference: The reference, in the same form.
   package init(_ picture: PixelImage, beside reference: PixelImage) throws(Fault) {
     let overlay = Overlay(reference, picture)
     guard overlay.sameSize else { throw .size }
@@ -48,9 +48,9 @@ package struct DifferencePicture: Sendable {
     undecided = painted - mask.count
   }
 
-  /// Returns the pixels outside of the mask in which an image is not what the picture shows.
+  /// Returns the pixels outside the mask in which an image differs from this one.
   ///
-  /// - Parameter image: An image of the picture's size.
+  /// - Parameter image: An image of the same size.
   func strays(of image: PixelImage) -> ChangeMask {
     Overlay(image, picture).mask { x, y, pixel, shown in
       shown != colour && distance(premultiplied(pixel), premultiplied(shown)) > Self.slack
@@ -61,12 +61,14 @@ package struct DifferencePicture: Sendable {
 // MARK: - What it says of the case
 
 extension DifferencePicture {
-  /// The verdict of AFSnapshotTesting's strategies on the mask, and the mismatches that count.
+  /// Returns the verdict of AFSnapshotTesting's strategies on the mask, and the mismatches that
+  /// count.
   ///
-  /// Exact for a test with `.naive`, whose mask is all that differs; for one with `.cluster` at its
-  /// cluster size or above. ΔE plays no part: the colours below the paint are not known.
+  /// It is exact for a test with `.naive`, whose mask contains all differences, and for one with
+  /// `.cluster` at its cluster size or above. ΔE has no effect, as the colours below the paint are
+  /// unknown.
   ///
-  /// - Returns: The verdict `unreadable` for the strategies of other libraries, which need the actual.
+  /// - Returns: The verdict `unreadable` for strategies of other libraries, which need the actual.
   package func judge(
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas()
   ) -> Judgement {
@@ -77,7 +79,7 @@ extension DifferencePicture {
     return Overlay(picture, picture, ignoring: areas).judge(Findings(mask: mask), strategy)
   }
 
-  /// The mismatches without those that play no part.
+  /// Returns the mismatches outside the ignored areas.
   package func mask(ignoring areas: IgnoredAreas) -> ChangeMask {
     areas.mask(width: mask.width, height: mask.height).map(mask.subtracting) ?? mask
   }
@@ -86,20 +88,20 @@ extension DifferencePicture {
 // MARK: - What fits it
 
 extension DifferencePicture {
-  /// The agreement of an actual with the picture.
+  /// How well an actual agrees with the image.
   package struct Fit: Hashable, Sendable {
-    /// Pixels that are not what the picture shows outside of its mask, and the box around them.
+    /// The number of pixels outside the mask that differ from the image, and the box around them.
     package var strays = 0
     package var box: PixelBox?
-    /// Pixels of the mask that equal the reference.
+    /// The number of pixels inside the mask that equal the reference.
     package var unchanged = 0
 
-    /// True if the actual can be the one that the picture was made of.
+    /// True if the image can have been made from this actual.
     package var isWhole: Bool { strays == 0 && unchanged == 0 }
   }
 
-  /// Compares an actual with the picture: they are of one run where it is the same outside of the
-  /// mask, and differs from the reference everywhere within.
+  /// Compares an actual with the image. They can come from the same run if they are equal outside
+  /// the mask and the actual differs from the reference everywhere inside it.
   ///
   /// - Returns: nil for an image of another size.
   package func fit(of actual: PixelImage, with reference: PixelImage) -> Fit? {
@@ -114,8 +116,8 @@ extension DifferencePicture {
     return fit
   }
 
-  /// Returns the distance of a lossy picture from what is not painted, in levels of the channel
-  /// that is furthest off, averaged over all pixels; nil for a picture of another size.
+  /// Returns the mean difference between a lossy image and the unpainted pixels, in levels of each
+  /// pixel's most deviant channel; nil for an image of another size.
   package func meanDistance(of lossy: PixelImage) -> Double? {
     let overlay = Overlay(lossy, picture)
     guard overlay.sameSize else { return nil }
@@ -126,11 +128,11 @@ extension DifferencePicture {
     return Double(sum) / Double(overlay.pixelCount)
   }
 
-  /// Pixels in which no test could have let the reference pass: it was recorded after the picture
-  /// was made.
+  /// Returns the number of pixels in which no test could have accepted the reference, which was
+  /// therefore recorded after the image was written.
   ///
-  /// A test does not paint differences below its ΔE, for which nobody uses more than 20, nor clusters
-  /// of six pixels and fewer.
+  /// A test does not paint differences below its ΔE, for which nobody uses more than 20, or
+  /// clusters of six pixels or fewer.
   package func contradictions(of reference: PixelImage) -> Int {
     let strays = strays(of: reference)
     var far = strays
@@ -149,7 +151,7 @@ extension Pixel {
 }
 
 extension ChangeMask {
-  /// The smallest box around what is marked; nil where nothing is.
+  /// The smallest box around the marked pixels; nil if there are none.
   package var box: PixelBox? {
     var box: PixelBox?
     for y in 0..<height {
@@ -164,20 +166,20 @@ extension ChangeMask {
 
 // MARK: - The colour
 
-/// Finds the colour that mismatches are painted in.
+/// Finds the colour of the paint.
 private struct PaintSearch {
-  /// Opaque colours of the picture where the reference has another one: how many pixels have each,
-  /// and how many of them stand off the reference so far that no test lets that pass.
+  /// The opaque colours of pixels that have another colour in the reference, with the number of
+  /// these pixels and the number of those that differ too much for any test to accept.
   private var counts: [UInt32: (all: Int, far: Int)] = [:]
 
-  /// The colours that the library has names for.
+  /// The colours that the library names.
   private static let usual = [
     Pixel(0, 255, 0, 255), Pixel(255, 0, 0, 255), Pixel(0, 0, 255, 255),
   ]
   private static let farLevels = 32
 
   init(_ overlay: Overlay) {
-    // Paint lies side by side: a table is not asked for every pixel.
+    // Painted pixels are adjacent, so the dictionary need not be asked for every pixel.
     var run: (bits: UInt32, all: Int, far: Int) = (0, 0, 0)
     overlay.forEachDifference { _, _, before, after in
       guard after.w == 255 else { return }
@@ -198,8 +200,8 @@ private struct PaintSearch {
     counts[bits]?.far += far
   }
 
-  /// One of the usual colours if there is one, else the one colour of at least half of all pixels
-  /// that are far off the reference.
+  /// One of the usual colours if there is one, otherwise the colour of at least half of the pixels
+  /// that differ much from the reference.
   var colour: Pixel? { usual(by: \.far) ?? prevailing ?? usual(by: \.all) }
 
   private func usual(by count: (_ counts: (all: Int, far: Int)) -> Int) -> Pixel? {

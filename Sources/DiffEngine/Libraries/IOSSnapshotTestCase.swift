@@ -1,8 +1,8 @@
 extension StrategyRule {
-  /// iOSSnapshotTestCase: a pixel differs when a channel is off by more than a share of 256; the
-  /// images differ when the share of such pixels is above the overall tolerance.
+  /// iOSSnapshotTestCase: a pixel differs if a channel differs by more than a share of 256; the
+  /// images differ if the share of such pixels is above the overall tolerance.
   ///
-  /// On the files' own codes, premultiplied; at 16 bits where either file has them.
+  /// It uses the files' own codes, premultiplied, in 16 bits if either file has them.
   static let uber = StrategyRule(
     [.perPixelTolerance, .overallTolerance],
     testLine: {
@@ -31,7 +31,8 @@ extension Overlay {
   }
 }
 
-/// - Parameter levels: The library divides by 256, not 255: a tolerance of 1 lets everything pass.
+/// - Parameter levels: 256, as the library divides by 256 instead of 255: a tolerance of 1 accepts
+///   all.
 private func exceeds(
   _ tolerance: Double, _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, levels: Double
 ) -> Bool {

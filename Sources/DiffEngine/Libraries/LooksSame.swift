@@ -2,8 +2,8 @@ import Libc
 import Pixels
 
 extension StrategyRule {
-  /// looks-same, which testplane asks: CIEDE2000 of straight colours, alpha ignored, without
-  /// antialiased pixels and without one text caret.
+  /// looks-same, which testplane uses: CIEDE2000 of unpremultiplied colours, ignoring alpha,
+  /// antialiased pixels and one text caret.
   static let looksSame = StrategyRule(
     [.tolerance, .includeAntialiasing, .antialiasingTolerance, .includeCaret, .threshold],
     samples: { _ in .profiled },
@@ -26,7 +26,7 @@ extension StrategyRule {
         largestMatch(below: total) { Double($0) / Double(total) <= share }
       }
     },
-    // testplane paints the elements that it ignores black in both images.
+    // testplane paints ignored elements black in both images.
     totalHasIgnored: true,
     find: { overlay, strategy in
       let edges = EdgeDetector.Library.looksSame(tolerance: Double(strategy.antialiasingTolerance))
@@ -42,14 +42,14 @@ extension StrategyRule {
 private func areAlike(_ first: Pixel, _ second: Pixel, _ tolerance: Double) -> Bool {
   if first.x == second.x && first.y == second.y && first.z == second.z { return true }
   let (first, second) = (Lab(colorDiff: first), Lab(colorDiff: second))
-  // The quick formula where it leaves no doubt.
+  // Use the quick formula if its result is clear enough.
   let distance = deltaE76(first, second)
   if distance >= 6.2 * tolerance { return false }
   return distance <= 0.695 * tolerance || deltaE2000(first, second) < tolerance
 }
 
 extension Lab {
-  /// Converts a colour as the package color-diff does: by matrices of four digits.
+  /// Converts a colour like the package color-diff, with four-digit matrices.
   fileprivate init(colorDiff pixel: Pixel) {
     let (red, green, blue) = (light[pixel.x], light[pixel.y], light[pixel.z])
     let x = (red * 0.4124 + green * 0.3576 + blue * 0.1805) / 95.047
@@ -65,8 +65,8 @@ extension Lab {
 private let light = ByteTable { 100 * SRGB.decode(Double($0) / 255) }
 
 extension Overlay {
-  /// Takes out what looks-same takes for a caret: the first mismatch, row by row, below which
-  /// pixels differ as well, with all that differ below it without a gap.
+  /// Removes what looks-same considers a text caret: the first mismatch, row by row, that has
+  /// differing pixels below it, together with all of those down to the first gap.
   fileprivate func unmarkCaret(in mask: inout ChangeMask) {
     guard let (x, rows) = caret(in: mask) else { return }
     for y in rows { mask[x, y] = false }

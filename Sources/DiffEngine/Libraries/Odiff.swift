@@ -1,11 +1,12 @@
 import Pixels
 
 extension StrategyRule {
-  /// odiff: pixelmatch's YIQ distance in integers of 12 binary places, what is transparent laid
-  /// over white.
+  /// odiff: pixelmatch's YIQ distance in fixed point with 12 fraction bits; translucent pixels are
+  /// laid over white.
   ///
-  /// Two sizes are compared where they overlap; what only one image has counts unless it is clear.
-  /// Before its pull request 170, of April 2026, odiff did not count what only the actual has.
+  /// Images of two sizes are compared where they overlap; a pixel that only one image has counts
+  /// unless it is transparent. Before its pull request 170, of April 2026, odiff did not count
+  /// pixels that only the actual has.
   static let odiff = StrategyRule(
     [.yiqThreshold, .ignoreAntialiasing, .threshold], samples: { _ in .upperBytes },
     remarks: { $0.threshold == 0 ? [] : ["odiff itself fails at the first pixel that differs."] },
@@ -13,7 +14,7 @@ extension StrategyRule {
       $0.threshold == 0
         ? "{ threshold: \($0.yiqThreshold), antialiasing: \($0.ignoreAntialiasing) }" : nil
     },
-    // The percentage that odiff prints is n * 100 / (width * height).
+    // odiff prints the percentage n * 100 / (width * height).
     allowed: { strategy, total in
       strategy.threshold(of: total) { share in
         largestMatch(below: total) { Double($0) / Double(total) <= share }
@@ -30,7 +31,7 @@ extension StrategyRule {
     })
 }
 
-/// A colour over white in YIQ, with 12 binary places.
+/// A colour over white in YIQ, with 12 fraction bits.
 private struct IntegerYIQ {
   private let y: Int
   private let i: Int
@@ -42,13 +43,13 @@ private struct IntegerYIQ {
       (255 << 12) + (Int(channel) - 255) * alpha * 4096 / 255
     }
     let (red, green, blue) = (overWhite(pixel.x), overWhite(pixel.y), overWhite(pixel.z))
-    // The coefficients of YIQ times 4096, cut towards zero.
+    // The coefficients of YIQ times 4096, truncated towards zero.
     y = (red * 1224 + green * 2402 + blue * 468) >> 12
     i = (red * 2441 - green * 1123 - blue * 1318) >> 12
     q = (red * 866 - green * 2140 + blue * 1274) >> 12
   }
 
-  /// Returns the squared distance, 0 to 35215, with 12 binary places.
+  /// Returns the squared distance, 0 to 35215, with 12 fraction bits.
   func squaredDistance(_ other: IntegerYIQ) -> Int {
     let (dy, di, dq) = (y - other.y, i - other.i, q - other.q)
     return (dy * dy * 2069 + di * di * 1224 + dq * dq * 801) >> 24
@@ -56,7 +57,7 @@ private struct IntegerYIQ {
 }
 
 extension Overlay {
-  /// Takes out what only one image has where that is clear.
+  /// Unmarks pixels that only one image has if they are transparent.
   func unmarkClearOverflow(in mask: inout ChangeMask) {
     guard !sameSize else { return }
     for image in [reference, actual] {

@@ -1,14 +1,14 @@
 extension StrategyRule {
-  /// pixelmatch as Playwright and jest-image-snapshot ship it: YIQ distance, antialiasing excluded
-  /// by its 3 x 3 rule, what is transparent laid over white; or over a checkerboard, as pixelmatch
-  /// itself does from 7.0 on.
+  /// pixelmatch as Playwright and jest-image-snapshot ship it: YIQ distance, with antialiased
+  /// pixels excluded by its 3 x 3 rule and translucent pixels laid over white, or over a
+  /// checkerboard as pixelmatch itself does since 7.0.
   static let pixelmatch = StrategyRule(
     [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold, .runner],
     testLine: { $0.pixelmatchLine },
     allowed: { strategy, total in
       strategy.threshold(of: total) { strategy.runner.count($0, of: total) }
     },
-    // A screenshot is masked before it is taken: the mask's pixels count as equal ones.
+    // The screenshot was masked when it was taken, so masked pixels count as equal ones.
     totalHasIgnored: true,
     find: { overlay, strategy in
       let limit = 35215 * strategy.yiqThreshold * strategy.yiqThreshold
@@ -23,12 +23,12 @@ extension StrategyRule {
 }
 
 extension Strategy.Runner {
-  /// The most pixels that a share allows.
+  /// Returns the number of pixels that a share allows.
   fileprivate func count(_ share: Double, of total: Int) -> Int {
     switch self {
-    // Fails where n > ratio * width * height.
+    // Fails if n > ratio * width * height.
     case .playwright: Int(share * Double(total))
-    // Passes where n / total <= failureThreshold.
+    // Passes if n / total <= failureThreshold.
     case .jest: largestMatch(below: total) { Double($0) / Double(total) <= share }
     // The same in single precision.
     case .regCLI: largestMatch(below: total) { Float($0) / Float(total) <= Float(share) }
@@ -37,7 +37,7 @@ extension Strategy.Runner {
 }
 
 extension Strategy {
-  /// The code to write in the test. pixelmatch only counts; the runner decides how many pixels may
+  /// The code for the test. pixelmatch itself only counts; the runner decides how many pixels may
   /// differ.
   fileprivate var pixelmatchLine: String {
     switch runner {
@@ -62,7 +62,7 @@ extension Strategy {
     }
   }
 
-  /// Playwright's option for the mismatches that it allows; nil for its default, none.
+  /// Playwright's option for the number of allowed mismatches; nil for its default, none.
   var playwrightAllowance: String? {
     switch threshold {
     case 0: nil

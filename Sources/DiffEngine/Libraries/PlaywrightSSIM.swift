@@ -2,8 +2,8 @@ import Libc
 import Pixels
 
 extension StrategyRule {
-  /// Playwright's `ssim-cie94`: of the colours that are further than ΔE 1 apart, those in an even
-  /// area, and those around which the two images are structured differently.
+  /// Playwright's `ssim-cie94`: counts pixels whose colours are more than ΔE 1 apart, if they are
+  /// in a flat area or the images differ in structure around them.
   static let ssim = StrategyRule(
     [.threshold],
     testLine: {
@@ -27,7 +27,7 @@ extension StrategyRule {
     })
 }
 
-/// Decides on the differing pixels of rows, from the top down.
+/// Judges the differing pixels row by row, from the top down.
 private struct StructureScan: ~Copyable {
   private static let leastLikeness = 0.99
 
@@ -43,8 +43,8 @@ private struct StructureScan: ~Copyable {
   mutating func differs(_ first: Pixel, _ second: Pixel, _ x: Int, _ y: Int) -> Bool {
     let isSeen = known.answer(first, second) {
       let (first, second) = (first.overWhite, second.overWhite)
-      // Playwright gives the expected image to what its SSIM calls the actual one, so that the chroma
-      // is the actual's.
+      // Playwright passes the expected image as what its SSIM calls the actual one, so the chroma
+      // is that of the actual.
       return first != second && deltaE94(Lab(playwright: second), Lab(playwright: first)) > 1
     }
     guard isSeen else { return false }
@@ -52,8 +52,8 @@ private struct StructureScan: ~Copyable {
     return windows.likeness(x, y) < Self.leastLikeness
   }
 
-  /// True if the 3 x 3 pixels have one colour. At the canvas's edge they never have: a pattern
-  /// surrounds it.
+  /// True if the 3 x 3 pixels have one colour. They never do at the edge of the canvas, because a
+  /// pattern surrounds it.
   private func isFlat(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
     guard x > 0, y > 0, x < overlay.width - 1, y < overlay.height - 1 else { return false }
     let centre = image[x, y].overWhite
@@ -66,13 +66,13 @@ private struct StructureScan: ~Copyable {
   }
 }
 
-/// Sums over 31 x 31 pixels around a place, of rows that are asked for from the top down.
+/// Sums over windows of 31 x 31 pixels; rows must be requested from the top down.
 private struct WindowSums: ~Copyable {
   private static let radius = 15
   private static let side = 2 * radius + 1
 
-  /// The sums of red, green and blue each. A window's sums fit into 32 bits; those that are only
-  /// subtracted again may overflow.
+  /// The sums for each of red, green and blue. A window's sums fit into 32 bits; running sums may
+  /// overflow, as they are only subtracted from each other.
   private struct Sums: BitwiseCopyable {
     var first = SIMD4<Int32>()
     var second = SIMD4<Int32>()
@@ -109,9 +109,9 @@ private struct WindowSums: ~Copyable {
   }
 
   private let overlay: Overlay
-  /// The columns of the row's windows, those outside the canvas included.
+  /// The columns of the current row's windows, including those outside the canvas.
   private let columns: Scratch<Sums>
-  /// At each column, the sum of all columns to its left.
+  /// For each column, the sum of all columns to its left.
   private let before: Scratch<Sums>
   private var row: Int?
 
@@ -121,7 +121,7 @@ private struct WindowSums: ~Copyable {
     before = Scratch(repeating: Sums(), count: overlay.width + 2 * Self.radius + 1)
   }
 
-  /// SSIM, the mean of red, green and blue: 1 where both windows are alike.
+  /// Returns the mean SSIM of red, green and blue; 1 if both windows are equal.
   mutating func likeness(_ x: Int, _ y: Int) -> Double {
     if row != y { move(to: y) }
     let sums = before[x + Self.side] &- before[x]
@@ -157,7 +157,7 @@ private struct WindowSums: ~Copyable {
   private func add(_ y: Int, _ sign: Int32) {
     for place in 0..<overlay.width + 2 * Self.radius {
       let x = place - Self.radius
-      // What Playwright masks looks the same in both.
+      // Masked pixels look the same in both images.
       let first = overlay.overWhite(overlay.reference, x, y)
       let second = overlay.isIgnored(x, y) ? first : overlay.overWhite(overlay.actual, x, y)
       columns[place].add(first, second, sign)
@@ -172,7 +172,7 @@ extension Overlay {
     return ignored[x, y]
   }
 
-  /// A pixel over white; around the canvas a chequered pattern.
+  /// Returns a pixel over white; outside the canvas, a chequered pattern.
   @inline(__always)
   fileprivate func overWhite(_ image: PixelImage, _ x: Int, _ y: Int) -> SIMD4<Int32> {
     if x >= 0 && y >= 0 && x < image.width && y < image.height { return image[x, y].overWhite }
@@ -182,7 +182,7 @@ extension Overlay {
 }
 
 extension Pixel {
-  /// Red, green and blue over white, cut to whole numbers.
+  /// Red, green and blue over white, truncated to integers.
   @inline(__always)
   fileprivate var overWhite: SIMD4<Int32> {
     var colour = SIMD4<Int32>(truncatingIfNeeded: self)
@@ -197,7 +197,7 @@ extension Pixel {
 }
 
 extension Lab {
-  /// Converts a colour as Playwright does: by matrices of four digits.
+  /// Converts a colour like Playwright, with four-digit matrices.
   fileprivate init(playwright colour: SIMD4<Int32>) {
     func light(_ channel: Int32) -> Double { SRGB.linear[Int(channel)] }
     let (red, green, blue) = (light(colour.x), light(colour.y), light(colour.z))

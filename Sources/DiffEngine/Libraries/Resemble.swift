@@ -1,7 +1,7 @@
 import Pixels
 
 extension StrategyRule {
-  /// Resemble, which BackstopJS asks: a pixel differs where a channel is off by 16 or more.
+  /// Resemble, which BackstopJS uses: a pixel differs if a channel differs by 16 or more.
   static let resemble = StrategyRule(
     [.misMatchThreshold, .ignoreAntialiasing],
     remarks: {
@@ -29,11 +29,11 @@ extension StrategyRule {
     })
 }
 
-/// Rounds as JavaScript's `toFixed(2)` does: to the nearest of two places, the higher of two as
+/// Rounds like JavaScript's `toFixed(2)`: to the nearest hundredth, and upwards if two are equally
 /// near.
 private func hundredths(_ value: Double) -> Double {
   let below = (value * 100).rounded(.down)
-  // One rounding alone: the sign of the exact distance to the middle between two hundredths.
+  // Rounds only once, by the sign of the exact distance to the midpoint between two hundredths.
   let isUpper = (-(2 * below + 1)).addingProduct(value, 200) >= 0
   return (isUpper ? below + 1 : below) / 100
 }
@@ -61,7 +61,7 @@ private func hue(_ pixel: Pixel) -> Double {
 extension Overlay {
   private static let skip = 6
 
-  /// Returns the mask with wider tolerances, and by brightness alone for pixels at an edge.
+  /// Returns the mask with wider tolerances; pixels at an edge are compared by brightness alone.
   fileprivate func maskWithoutAntialiasing() -> ChangeMask {
     let skips = width > 1200 || height > 1200
     return mask { x, y, first, second in
@@ -73,10 +73,11 @@ extension Overlay {
     }
   }
 
-  /// True if two neighbours are of another hue or far brighter or darker, or fewer than two the
-  /// same.
+  /// True if two neighbours have another hue or are far brighter or darker, or if fewer than two
+  /// are the same.
   ///
-  /// At the left and right side the neighbours are those in memory: the ends of other rows.
+  /// At the left and right border the neighbours are those in memory, which are the ends of other
+  /// rows.
   private func isAtEdge(_ image: PixelImage, _ x: Int, _ y: Int) -> Bool {
     image.withPixels { pixels in
       let centre = pixels[y * image.width + x]

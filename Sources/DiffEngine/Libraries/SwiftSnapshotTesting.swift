@@ -1,7 +1,7 @@
 import Pixels
 
 extension StrategyRule {
-  /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, else pixels by ΔE 94.
+  /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, otherwise pixels by ΔE 94.
   static let pointfree = StrategyRule(
     [.precision, .perceptualPrecision, .platform],
     samples: { $0.platform == .macos ? .codes : .colours },
@@ -14,7 +14,7 @@ extension StrategyRule {
     testLine: {
       ".image(precision: \($0.precision), perceptualPrecision: \($0.perceptualPrecision))"
     },
-    // The library computes in single precision, and so must this.
+    // The library computes in single precision, so this must do so, too.
     allowed: { strategy, total in
       let precision = Float(strategy.precision)
       guard strategy.perceptualPrecision < 1 else { return Int((1 - precision) * Float(total)) }
@@ -31,7 +31,7 @@ extension StrategyRule {
 }
 
 extension Overlay {
-  /// Fails when more premultiplied bytes differ than `(1 - precision)` of them, cut to a whole
+  /// Fails if more premultiplied bytes differ than `(1 - precision)` of them, truncated to a whole
   /// number.
   fileprivate func byteShare() -> Findings {
     var bytes = 0
@@ -44,11 +44,11 @@ extension Overlay {
     return Findings(mask: mask, sums: SIMD4(bytes + 4 * unsharedCount, 0, 0, 0))
   }
 
-  /// Fails when the share of pixels up to ΔE `(1 - perceptualPrecision) * 100` is below
+  /// Fails if the share of pixels with a ΔE up to `(1 - perceptualPrecision) * 100` is below
   /// `precision`.
   ///
-  /// The filter that the library asks reads the gamma-encoded values as if they were linear light;
-  /// what it does with alpha is not known.
+  /// The filter that the library uses treats the gamma-encoded values as linear light; how it
+  /// treats alpha is unknown.
   fileprivate func pixelShare(_ strategy: Strategy) -> Findings {
     let limit = Double((1 - Float(strategy.perceptualPrecision)) * 100)
     var findings = measure(DeltaELimits(above: limit), .cie94, light: .encoded)

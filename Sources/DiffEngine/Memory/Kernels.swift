@@ -1,7 +1,7 @@
 import CKernels
 import Pixels
 
-/// ΔE of each pair, by the vectorised kernel; see `snap_delta_e`.
+/// Computes the ΔE of each pair with the vectorised kernel; see `snap_delta_e`.
 package func measure(
   _ first: borrowing Scratch<Pixel>, _ second: borrowing Scratch<Pixel>, count: Int,
   _ formula: Strategy.Formula, light: [Float], into distances: borrowing Scratch<Float>
@@ -31,8 +31,8 @@ package struct PixelStretch {
   package static let limit = 4096
 
   /// - Parameters:
-  ///   - reference: nil where that image has no pixels there.
-  ///   - columns: At most `limit`.
+  ///   - reference: nil if the reference has no pixels there.
+  ///   - columns: The columns to sum, at most `limit` of them.
   package init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
     precondition(columns.count <= Self.limit, "the sums would overflow")
     func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? { unsafe row?.bits(columns) }
@@ -46,15 +46,15 @@ package struct PixelStretch {
 /// Looks for edges that moved, in three premultiplied rows of each image; see `snap_edge_evidence`.
 ///
 /// - Parameters:
-///   - before: The indices in `pixels` where the rows of the reference start, the upper one first.
+///   - before: The indices in `pixels` at which the reference's rows start, the upper one first.
 ///   - after: The same for the actual.
-///   - start: The first of `count` pixels, in each row and in what is written.
+///   - start: The index of the first of `count` pixels, in each row and in the output.
 package func edgeEvidence(
   _ pixels: borrowing Scratch<Pixel>, before: SIMD3<Int>, after: SIMD3<Int>, start: Int, count: Int,
   strengths: borrowing Scratch<UInt8>, clues: borrowing Scratch<UInt8>
 ) {
   func row(_ place: Int) -> UnsafePointer<UInt32>? {
-    // A pixel before the first, and one behind the last block.
+    // One pixel before the first block and one after the last.
     let last = start + (count + 63) / 64 * 64
     return unsafe UnsafePointer(pixels.bits(place + start - 1..<place + last + 1) + 1)
   }

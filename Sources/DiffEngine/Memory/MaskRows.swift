@@ -29,9 +29,9 @@ import Pixels
   }
 }
 
-/// The rows of a mask that is being made.
+/// The rows of a mask under construction.
 ///
-/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+/// `@unchecked Sendable`: bands are disjoint, and no two write to the same row.
 @safe @usableFromInline package struct MaskRows: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<UInt64>
   @usableFromInline let stride: Int
@@ -43,7 +43,7 @@ import Pixels
     return unsafe MaskRow(words: words + y &* stride, count: stride)
   }
 
-  /// Lends the words of a mask, each row of which takes `stride`.
+  /// Lends the words of a mask with `stride` words per row.
   static func lend<Result>(
     _ words: inout [UInt64], stride: Int, _ body: (MaskRows) -> Result
   ) -> Result {
@@ -53,7 +53,7 @@ import Pixels
   }
 }
 
-/// A row in which some bytes of both images differ.
+/// A row in which some bytes differ between the images.
 @safe package struct DifferingRow {
   package let y: Int
   package let width: Int
@@ -64,7 +64,7 @@ import Pixels
 
   fileprivate var wordCount: Int { (width + 63) / 64 }
 
-  /// - Parameter ignored: A mask as wide at least.
+  /// - Parameter ignored: A mask that is at least as wide.
   fileprivate func findDifferences(outside ignored: ChangeMask?) -> Bool {
     let bits = unsafe (first.bits(0..<width), second.bits(0..<width))
     let differs = unsafe snap_difference_bits(bits.0, bits.1, width, words) != 0
@@ -77,21 +77,21 @@ import Pixels
     return rest != 0
   }
 
-  /// Calls `body` with the columns of all differing pixels, from the left.
+  /// Calls `body` with the column of every differing pixel, from the left.
   @inline(__always)
   package func forEachDifference(_ body: (_ x: Int) -> Void) {
     forEachDifference(inWords: 0..<wordCount, body)
   }
 
-  /// Calls `body` with all differing pixels, from the left.
+  /// Calls `body` for every differing pixel, from the left.
   @inline(__always)
   package func forEachDifferentPixel(_ body: (_ x: Int, _ first: Pixel, _ second: Pixel) -> Void) {
-    // Both rows are as long, and no bit beyond them is set.
+    // Both rows have this length, and no bit beyond it is set.
     forEachDifference { x in unsafe body(x, first.start[x], second.start[x]) }
   }
 
-  /// Calls `body` with the differing columns that have translucent pixels near them: premultiplying
-  /// opaque pixels changes nothing.
+  /// Calls `body` with the differing columns near translucent pixels, because premultiplying opaque
+  /// pixels changes nothing.
   @inline(__always)
   func forEachTranslucentDifference(_ body: (_ x: Int) -> Void) {
     var start = 0
@@ -106,7 +106,8 @@ import Pixels
     }
   }
 
-  /// The bits that the alphas of all pixels have in common, in some columns of both rows.
+  /// Returns the bits that the alpha values of all pixels have in common, in some columns of both
+  /// rows.
   private func commonAlpha(_ columns: Range<Int>) -> UInt32 {
     unsafe snap_common_alpha(first.bits(columns), second.bits(columns), columns.count)
   }
@@ -124,7 +125,7 @@ import Pixels
 }
 
 extension Overlay {
-  /// Calls `body` with every row of `rows` in which any byte differs, from the top down.
+  /// Calls `body` for every row of `rows` in which any byte differs, from the top down.
   @inline(__always)
   package func forEachDifferingRow(in rows: Range<Int>, _ body: (DifferingRow) -> Void) {
     let width = sharedWidth

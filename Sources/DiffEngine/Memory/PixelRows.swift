@@ -16,7 +16,7 @@ import Pixels
     return unsafe start[x]
   }
 
-  /// The pixels of some columns as the kernels read them.
+  /// Returns the pixels of some columns in the form that the kernels read.
   @inline(__always)
   func bits(_ columns: Range<Int>) -> UnsafePointer<UInt32> {
     checkBounds(columns, count)
@@ -24,7 +24,7 @@ import Pixels
       .assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Returns how many of the first pixels differ in any byte.
+  /// Returns the number of pixels among the first `count` that differ in any byte.
   package func mismatches(with other: PixelRow, count: Int) -> Int {
     checkBounds(0..<count, min(self.count, other.count))
     var sum = 0
@@ -33,7 +33,7 @@ import Pixels
   }
 }
 
-/// Calls `body` with what both rows have in some columns, together where it repeats.
+/// Calls `body` with the pixels of both rows in some columns; repeated pairs are passed together.
 @inlinable @inline(__always)
 package func forEachEqual(
   _ columns: Range<Int>, _ first: PixelRow, _ second: PixelRow,
@@ -102,13 +102,13 @@ package func forEachEqual(
 
 /// Rows of pixels that are being written.
 ///
-/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+/// `@unchecked Sendable`: bands are disjoint, and no two write to the same row.
 @safe @usableFromInline package struct MutablePixelRows: @unchecked Sendable {
   @usableFromInline let start: UnsafeMutablePointer<Pixel>
   @usableFromInline let width: Int
   @usableFromInline let height: Int
 
-  /// - Parameter pixels: At least one row of them.
+  /// - Parameter pixels: The pixels of at least one row.
   fileprivate init(_ pixels: UnsafeMutableBufferPointer<Pixel>, width: Int) {
     unsafe start = pixels.baseAddress!
     (self.width, height) = (width, pixels.count / width)
@@ -131,7 +131,7 @@ extension PixelImage {
     }
   }
 
-  /// An image of one colour, on which `draw` then draws.
+  /// Creates an image of one colour and then calls `draw` to draw on it.
   package init(width: Int, height: Int, repeating colour: Pixel, draw: (MutablePixelRows) -> Void) {
     self.init(width: width, height: height) { pixels in
       pixels.update(repeating: colour)
@@ -146,7 +146,7 @@ extension PixelImage {
 }
 
 extension MutableSpan<Pixel> {
-  /// Lends all pixels to be changed, as rows of `width`; there is at least one.
+  /// Lends all pixels for changes, as rows of `width`; there must be at least one row.
   fileprivate mutating func lendRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
     unsafe withUnsafeMutableBufferPointer { unsafe body(MutablePixelRows($0, width: width)) }
   }
@@ -163,7 +163,7 @@ extension Overlay {
 }
 
 extension [Pixel] {
-  /// Lends all pixels to be changed, as rows of `width`; there is at least one.
+  /// Lends all pixels for changes, as rows of `width`; does nothing if there are none.
   mutating func changeRows(of width: Int, _ body: (MutablePixelRows) -> Void) {
     guard !isEmpty else { return }
     unsafe withUnsafeMutableBufferPointer { unsafe body(MutablePixelRows($0, width: width)) }

@@ -1,8 +1,8 @@
 import Pixels
 
-/// Bytes, one a pixel, that are being written.
+/// Rows of bytes, one per pixel, that are being written.
 ///
-/// `@unchecked Sendable`: bands are disjoint, and no two write to one row.
+/// `@unchecked Sendable`: bands are disjoint, and no two write to the same row.
 @safe package struct ByteRows: @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let width: Int
@@ -15,7 +15,7 @@ import Pixels
     unsafe (start + (y * width + columns.lowerBound)).update(repeating: byte, count: columns.count)
   }
 
-  /// Row-major bytes, 0 where `write` writes none.
+  /// Returns row-major bytes, 0 wherever `write` does not write.
   static func bytes(_ width: Int, _ height: Int, _ write: (ByteRows) -> Void) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: width * height)
     unsafe bytes.withUnsafeMutableBufferPointer {
@@ -26,14 +26,14 @@ import Pixels
 }
 
 extension [UInt8] {
-  /// Makes each byte the larger of itself and of one of `other`, from `start` on.
+  /// Raises each byte to the corresponding byte of `other`, from `start` on, if that is larger.
   package mutating func raise(to other: [UInt8], from start: Int) {
     precondition(start >= 0 && start + count <= other.count, "a byte for each")
     for index in indices { self[index] = Swift.max(self[index], other[start + index]) }
   }
 }
 
-/// Memory for a loop's own use.
+/// Temporary memory for a loop.
 @safe @usableFromInline package struct Scratch<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
   @usableFromInline let count: Int
@@ -60,14 +60,14 @@ extension [UInt8] {
     }
   }
 
-  /// An element whose index the caller has proven.
+  /// Accesses an element whose index the caller has checked.
   @unsafe @inlinable @inline(__always)
   package subscript(unchecked index: Int) -> Element {
     get { unsafe start[index] }
     nonmutating set { unsafe start[index] = newValue }
   }
 
-  /// Some of the elements as the kernels take them.
+  /// Returns some of the elements in the form that the kernels take.
   @inline(__always)
   func part(_ indices: Range<Int>) -> UnsafeMutablePointer<Element> {
     checkBounds(indices, count)
@@ -89,7 +89,7 @@ extension Scratch<UInt8> {
   package func row(count: Int) -> ByteRow { unsafe ByteRow(start: part(0..<count), count: count) }
 }
 
-/// A row of bytes, one a pixel.
+/// A row of bytes, one per pixel.
 @safe @usableFromInline package struct ByteRow {
   @usableFromInline let start: UnsafePointer<UInt8>
   @usableFromInline package let count: Int
@@ -107,10 +107,10 @@ extension Scratch<UInt8> {
   }
 }
 
-/// A table with an element for each byte, so that no index is out of range. It is never freed: for
-/// constants.
+/// A table with an element for each byte value, so that no index is out of range. It is never
+/// freed; use it for constants.
 ///
-/// `@unchecked Sendable`: nobody writes to it once it is made.
+/// `@unchecked Sendable`: nobody writes to it after its creation.
 @safe struct ByteTable<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let start: UnsafeMutablePointer<Element>
 

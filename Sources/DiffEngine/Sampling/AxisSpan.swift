@@ -1,7 +1,7 @@
-/// The pixels of one axis that a sample covers, and how much of the first and the last.
+/// The pixels of one axis that a sample covers, with the covered share of the first and the last.
 package struct AxisSpan: Equatable {
   package var start: Int
-  /// One past the last pixel; equal to `start` where the sample lies outside the image.
+  /// One past the last pixel; equal to `start` if the sample lies outside the image.
   package var end: Int
   package var firstWeight: Float = 1
   package var lastWeight: Float = 1
@@ -15,9 +15,10 @@ package struct AxisSpan: Equatable {
     return position == end &- 1 ? lastWeight : 1
   }
 
-  /// The spans of `count` samples side by side from `origin`, over an axis of `size` pixels.
+  /// Returns the spans of `count` adjacent samples from `origin` on, over an axis of `size` pixels.
   ///
-  /// A sample longer than a pixel covers what it touches; a shorter one, the pixel at its centre.
+  /// A sample longer than a pixel covers all pixels that it touches; a shorter one covers the pixel
+  /// at its centre.
   package static func spans(origin: Double, length: Double, count: Int, size: Int) -> [AxisSpan] {
     let step = length / Double(count)
     return (0..<max(count, 0)).map { index in
@@ -34,7 +35,7 @@ package struct AxisSpan: Equatable {
   }
 
   private static func covering(_ low: Double, _ high: Double, _ size: Int) -> AxisSpan {
-    // Borders that miss a whole pixel by rounding alone would add a neighbour of weight 0.
+    // A bound that is off a whole pixel only by rounding would add a neighbour of weight 0.
     let low = max(snapped(low), 0)
     let high = min(snapped(high), Double(size))
     guard low < high else { return AxisSpan(start: 0, end: 0) }
@@ -52,7 +53,7 @@ package struct AxisSpan: Equatable {
 }
 
 extension AxisSpan {
-  /// The length that the sample covers, in pixels.
+  /// The length covered by the sample, in pixels.
   package var coverage: Float {
     end - start == 1 ? firstWeight : firstWeight + lastWeight + Float(end - start - 2)
   }

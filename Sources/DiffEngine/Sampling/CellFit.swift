@@ -1,9 +1,9 @@
 import Pixels
 
 package struct FittedCell: Hashable, Sendable {
-  /// Bit `i` is set where sample `i`, in reading order, has the foreground's colour.
+  /// Bit `i` is set if sample `i`, in reading order, has the foreground colour.
   package var pattern: UInt8
-  /// Alpha 0 where the image does not reach, as in `SampleGrid`.
+  /// The foreground colour; alpha is 0 outside the image, as in `SampleGrid`.
   package var foreground: Pixel
   package var background: Pixel
 
@@ -12,14 +12,15 @@ package struct FittedCell: Hashable, Sendable {
   }
 }
 
-/// The two colours, and which sample has which, with the least squared error in linear light.
+/// Returns the two colours, and which sample has which, with the least squared error in linear
+/// light.
 ///
-/// Tries every way to part the samples, in an order in which each differs from the one before by
-/// one sample: 127 for eight. Of equally good ones the first counts; without any difference all
-/// samples are background.
+/// Tries every way to divide the samples into two sets, 127 for eight samples, in an order in which
+/// each differs from the previous one by a single sample. The first of several equally good ones
+/// wins; if all samples are equal, all are background.
 ///
 /// - Parameter samples: 1 to 8 colours in linear light.
-/// - Returns: The means of both parts. Sample 0 is always background.
+/// - Returns: The mean of each set. Sample 0 is always background.
 package func fitTwoColours(
   _ samples: [SIMD3<Float>]
 ) -> (pattern: UInt8, foreground: SIMD3<Float>, background: SIMD3<Float>) {
@@ -29,9 +30,10 @@ package func fitTwoColours(
   var (sum, part) = (SIMD3<Float>(), Float(0))
   var pattern: UInt8 = 0
   var best = (pattern: UInt8(0), gain: Float(0), sum: SIMD3<Float>(), part: Float(0))
-  // The squared error is that of one colour, less what lies between the parts' means and the whole's.
+  // The squared error is that of one colour minus what the distance of the two means explains.
   for step in UInt8(1)..<max(1 << UInt8(samples.count - 1), 1) {
-    // Gray code: bit 0 of the pattern stays clear, as a pattern and its inverse are one parting.
+    // Gray code: bit 0 of the pattern stays clear, as a pattern and its inverse divide the samples
+    // alike.
     let index = step.trailingZeroBitCount + 1
     pattern ^= 1 << UInt8(index)
     if pattern >> UInt8(index) & 1 == 1 {
@@ -48,9 +50,9 @@ package func fitTwoColours(
 }
 
 extension SampleGrid {
-  /// The grid as cells of a shape, row-major: two colours each, with the least squared error in
-  /// linear light. Where a part of a cell lies outside the image, that is its background, and the
-  /// rest has one colour.
+  /// Returns the grid as cells of a shape, row-major: two colours each, with the least squared
+  /// error in linear light. If part of a cell lies outside the image, that part is its background,
+  /// and the rest has one colour.
   ///
   /// - Precondition: `columns` and `rows` are multiples of the shape's.
   package func cells(_ shape: CellShape) -> [FittedCell] {
@@ -92,7 +94,7 @@ extension SampleGrid {
 }
 
 extension Pixel {
-  /// The opaque pixel of a colour in linear light.
+  /// The opaque pixel for a colour in linear light.
   init(light: SIMD3<Float>) {
     self.init(SRGB.encode(light.x), SRGB.encode(light.y), SRGB.encode(light.z), 255)
   }

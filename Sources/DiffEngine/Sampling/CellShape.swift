@@ -1,11 +1,11 @@
-/// A way to cut a cell of the terminal into samples, each of one of two colours.
+/// A way to divide a terminal cell into samples, each with one of two colours.
 package enum CellShape: String, CaseIterable, Sendable {
   case halves, quadrants, sextants, octants
 
-  /// Samples across a cell.
+  /// The number of samples across a cell.
   package var columns: Int { self == .halves ? 1 : 2 }
 
-  /// Samples down a cell.
+  /// The number of samples down a cell.
   package var rows: Int {
     switch self {
     case .halves, .quadrants: 2
@@ -14,13 +14,13 @@ package enum CellShape: String, CaseIterable, Sendable {
     }
   }
 
-  /// Samples of a cell: 2, 4, 6 or 8.
+  /// The number of samples in a cell: 2, 4, 6 or 8.
   package var sampleCount: Int { columns * rows }
 
-  /// The character of each pattern: as many as there are subsets of the samples, all different.
+  /// The character for each pattern, one for every subset of the samples, all different.
   ///
   /// Bit 0 of a pattern is the sample at the top left, bit 1 the next in reading order; a set bit
-  /// has the foreground's colour.
+  /// means the foreground colour.
   package var glyphs: [Character] {
     switch self {
     case .halves: CellGlyphs.halves
@@ -31,19 +31,19 @@ package enum CellShape: String, CaseIterable, Sendable {
   }
 }
 
-/// The characters of Unicode 16 that fill a part of a cell.
+/// The Unicode 16 characters that fill part of a cell.
 private enum CellGlyphs {
   static let halves: [Character] = [" ", "▀", "▄", "█"]
   static let quadrants: [Character] = [
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
   ]
 
-  /// U+1FB00 to U+1FB3B in the order of their patterns, without those that were there before.
+  /// U+1FB00 to U+1FB3B in the order of their patterns, which omit those that existed before.
   static let sextants = table(
     count: 64, first: 0x1FB00,
     others: [0: " ", 0b01_01_01: "▌", 0b10_10_10: "▐", 0b11_11_11: "█"])
 
-  /// U+1CD00 to U+1CDE5, likewise.
+  /// U+1CD00 to U+1CDE5, in the same way.
   static let octants: [Character] = {
     var others: [Int: Character] = [
       0b00_00_00_01: "\u{1CEA8}", 0b00_00_00_10: "\u{1CEAB}", 0b00_00_00_11: "\u{1FB82}",

@@ -1,6 +1,6 @@
 extension ChangeMask {
-  /// Returns true for each sample that covers at least one marked pixel, so that no mark vanishes
-  /// however far the image is shrunk.
+  /// Returns true for each sample that covers at least one marked pixel, so that marks stay visible
+  /// however far the image is scaled down.
   ///
   /// - Returns: The samples, row-major, `columns` x `rows`; false outside the mask.
   package func pooled(_ region: PixelRegion, columns: Int, rows: Int) -> [Bool] {

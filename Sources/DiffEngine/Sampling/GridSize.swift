@@ -11,7 +11,7 @@ package struct GridSize: Hashable, Sendable {
 
   package var text: String { Wording.size(columns, rows) }
 
-  /// The smallest size that holds both.
+  /// The smallest size that holds both sizes.
   package func union(_ other: GridSize) -> GridSize {
     GridSize(columns: max(columns, other.columns), rows: max(rows, other.rows))
   }

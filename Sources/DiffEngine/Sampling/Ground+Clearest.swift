@@ -1,15 +1,15 @@
 import Pixels
 
 extension Ground {
-  /// The one colour on which the change of a pair is seen best, on both sides.
+  /// Returns the colour on which both sides of a pair's change are most visible.
   ///
-  /// A colour is as good as it shows the worse of the changed pixels: as far as a pixel lies off
-  /// the ground, before and after, since what lies around it in an image with transparent parts is
-  /// mostly ground; and where alpha changed, as far as both lie apart. The worst tenth, mostly soft
-  /// edges, is left out. White, black and greys come before colours, which are only taken where
-  /// no grey shows both sides, as where black, white and grey labels changed together.
+  /// A ground is scored by its least visible changed pixels: by how far a pixel differs from the
+  /// ground, before and after, because most of what surrounds it in a translucent image is ground,
+  /// and, if alpha changed, by how far both sides differ on it. The worst tenth, mostly soft edges,
+  /// is left out. White, black and greys are preferred to colours, which are used only if no grey
+  /// shows both sides, such as when black, white and grey labels changed together.
   ///
-  /// - Returns: One for the pixels that there are where none changed; nil where all are opaque.
+  /// - Returns: The ground for all pixels if none changed; nil if all are opaque.
   package static func clearest(_ reference: PixelImage, _ actual: PixelImage) -> Ground? {
     guard !reference.isOpaque || !actual.isOpaque else { return nil }
     let changes = changes(reference, actual)
@@ -22,7 +22,7 @@ extension Ground {
     return .flat(candidates[index!])
   }
 
-  /// The greys first.
+  /// The candidates, greys first.
   package static let candidates = [
     Pixel(255, 255, 255, 255), Pixel(0, 0, 0, 255), Pixel(119, 119, 119, 255),
     Pixel(185, 185, 185, 255), Pixel(71, 71, 71, 255), Pixel(36, 92, 168, 255),
@@ -30,10 +30,10 @@ extension Ground {
   ]
 
   private static let greyCount = 5
-  /// The score at which nobody has to look twice.
+  /// A score at which the change is obvious.
   private static let plain = 12.0
 
-  /// Returns some hundreds of the pixels that changed, before and after; of all pixels if none
+  /// Returns a few hundred of the changed pixels, before and after; a sample of all pixels if none
   /// changed.
   private static func changes(
     _ reference: PixelImage, _ actual: PixelImage
@@ -55,18 +55,18 @@ extension Ground {
   }
 }
 
-/// The visibility of changes on each of some grounds.
+/// The visibility of changes on each of several grounds.
 private struct Visibility {
   /// The score of each ground: the value that nine tenths of the changes reach. Values are ΔE of
-  /// 1976, except that the difference between two sides is a percentage of the most that any ground
-  /// makes of it.
+  /// 1976, except that the difference between the two sides is a percentage of its maximum over all
+  /// grounds.
   private(set) var scores: [Double] = []
 
   init(_ changes: [(before: Pixel, after: Pixel)], on grounds: [Pixel]) {
     let light = grounds.map { SIMD3(SRGB.linear, $0) }
     var values = grounds.map { _ in [(value: Double, weight: Int)]() }
     for (before, after) in changes {
-      // What can hardly be seen on any ground says nothing.
+      // A pixel that is hardly visible on any ground is irrelevant.
       let weight = Int(max(before.w, after.w))
       guard weight >= 16 else { continue }
       for (index, value) in Self.values(before, after, on: light).enumerated() {
@@ -90,14 +90,14 @@ private struct Visibility {
     let isTranslucent = before.w & after.w < 255 && most > 0
     return shown.indices.map { index in
       var value = isTranslucent ? 100 * apart[index] / most : .infinity
-      // A side that has nothing there cannot be seen on any ground.
+      // A side that is nearly transparent is invisible on any ground.
       if before.w >= 16 { value = min(value, deltaE76(shown[index].before, shown[index].ground)) }
       if after.w >= 16 { value = min(value, deltaE76(shown[index].after, shown[index].ground)) }
       return value
     }
   }
 
-  /// The value below which a tenth of the weight lies.
+  /// Returns the value below which a tenth of the weight lies.
   private static func tenth(_ values: [(value: Double, weight: Int)]) -> Double {
     var rest = values.reduce(0) { $0 + $1.weight } / 10
     for (value, weight) in values.sorted(by: { $0.value < $1.value }) {
@@ -109,7 +109,7 @@ private struct Visibility {
 }
 
 extension SIMD3<Double> {
-  /// Linear light of a pixel, whatever its alpha.
+  /// Returns the linear light of a pixel, ignoring alpha.
   fileprivate init(_ linear: [Double], _ pixel: Pixel) {
     self.init(linear[Int(pixel.x)], linear[Int(pixel.y)], linear[Int(pixel.z)])
   }
@@ -120,7 +120,7 @@ extension Lab {
     self.init(red: light.x, green: light.y, blue: light.z)
   }
 
-  /// A colour over an opaque ground, as samples are.
+  /// Converts a colour over an opaque ground, as it is sampled.
   fileprivate init(_ light: SIMD3<Double>, alpha: UInt8, over ground: SIMD3<Double>) {
     self.init(ground + (light - ground) * (Double(alpha) / 255))
   }

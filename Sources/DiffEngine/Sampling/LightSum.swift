@@ -1,16 +1,16 @@
 import Pixels
 
-/// Sums of linear light in whole numbers, 2^24 for full light, of up to 255 pixels of a column.
+/// Integer sums of linear light for up to 255 pixels of a column; full light is 2^24.
 ///
-/// An integer addition takes one cycle, a floating-point one four until its result can be added to,
-/// and a sample is nothing but sums. Red and green share one word.
+/// An integer addition takes one cycle, while a floating-point one takes four until its result can
+/// be used, and a sample consists only of sums. Red and green share one word.
 private struct LightSum {
   var redGreen: UInt64 = 0
   var blue: UInt64 = 0
 
   var wide: SIMD4<UInt64> { SIMD4(redGreen & 0xFFFF_FFFF, redGreen >> 32, blue, 0) }
 
-  /// The light, full light being 1, weighted.
+  /// Returns the weighted light; full light is 1.
   func light(_ weight: Float) -> SIMD4<Float> { SIMD4<Float>(wide) * (weight / 16_777_216) }
 }
 
@@ -20,13 +20,13 @@ private enum LightTable {
 }
 
 extension SampleView {
-  /// The most pixels of a column whose sum fits in 32 bits.
+  /// The maximum number of pixels in a column whose sum fits in 32 bits.
   private static let sumLimit = 255
 
-  /// Fills a row of samples with the mean light of their pixels, where all are opaque and any
-  /// sample covers more than one.
+  /// Fills a row of samples with the mean light of their pixels, if all are opaque and any sample
+  /// covers more than one.
   ///
-  /// - Returns: True if it did; if not, what it wrote is undefined.
+  /// - Returns: True if it succeeded; otherwise the contents of `samples` are undefined.
   func averageOpaqueRow(_ pixels: PixelRows, _ row: Int, into samples: MutablePixelRow) -> Bool {
     let used = across.filter { !$0.isEmpty }
     guard let start = used.first?.start, let end = used.last?.end else { return true }
@@ -34,7 +34,7 @@ extension SampleView {
     let height = down.end - down.start
     let isShrunk = height > 1 || used.contains { $0.end - $0.start > 1 }
     guard isShrunk, height <= Self.sumLimit else { return false }
-    // Outer rows count in part, and so are kept apart from those between.
+    // The first and last row have their own weights, so their sums are kept apart from the others.
     let count = end - start
     let sums = Scratch(repeating: LightSum(), count: 3 * count)
     for y in down.start..<down.end {
@@ -52,7 +52,7 @@ extension SampleView {
   }
 
   /// Adds `count` pixels of a row from `start` on to the sums of their columns, which begin at
-  /// `offset`; false where not all are opaque.
+  /// `offset`; returns false if any pixel is translucent.
   private func addRow(
     _ row: PixelRow, _ start: Int, _ count: Int, to sums: borrowing Scratch<LightSum>,
     at offset: Int
@@ -71,7 +71,7 @@ extension SampleView {
     return common >> 24 == 255
   }
 
-  /// The light of a span of columns, the outer ones in part.
+  /// Returns the light of a span of columns, the outer ones by their weights.
   ///
   /// - Parameter offset: The index at which the sums of column 0 would be.
   private func mean(

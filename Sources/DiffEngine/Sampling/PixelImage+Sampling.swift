@@ -1,16 +1,16 @@
 import Pixels
 
 extension PixelImage {
-  /// Returns what a view of the image shows.
+  /// Returns the samples of a view of the image.
   ///
   /// A sample that covers more than one pixel is their average, weighted by area, in linear light
   /// and premultiplied colour; one that covers at most one is the pixel at its centre. A sample
   /// partly outside the image averages what is inside.
   ///
   /// - Parameters:
-  ///   - ground: The ground that the samples are laid over, in linear light.
-  ///   - square: Samples along the sides of the checkerboard's squares.
-  /// - Returns: `columns` x `rows` opaque samples; alpha 0 where a sample lies outside the image.
+  ///   - ground: The ground below the samples, in linear light.
+  ///   - square: The side of the checkerboard's squares, in samples.
+  /// - Returns: `columns` x `rows` opaque samples; alpha 0 for samples outside the image.
   package func sampled(
     _ region: PixelRegion, columns: Int, rows: Int, ground: Ground, square: Int = 2
   ) -> SampleGrid {
@@ -34,18 +34,18 @@ extension PixelImage {
     }
   }
 
-  /// The per-channel maximum of the pixels that each sample covers: for difference and heat
+  /// Returns, for each sample, the maximum of its pixels per channel; for difference and heat
   /// images, in which no pixel may vanish.
   ///
-  /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
+  /// - Returns: `columns` x `rows` samples; alpha 0 for samples outside the image.
   package func maxPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
     pooled(region, columns, rows, from: Pixel(0, 0, 0, 255)) { pointwiseMax($0, $1) }
   }
 
-  /// Returns, for each sample, the pixel it covers that is furthest from middle grey, the first of
-  /// several: for `amplify`, in which lighter and darker differ.
+  /// Returns, for each sample, the covered pixel that is furthest from middle grey, the first of
+  /// several; for `amplify`, in which lighter and darker differ.
   ///
-  /// - Returns: `columns` x `rows` samples; alpha 0 where a sample lies outside the image.
+  /// - Returns: `columns` x `rows` samples; alpha 0 for samples outside the image.
   package func furthestPooled(_ region: PixelRegion, columns: Int, rows: Int) -> SampleGrid {
     pooled(region, columns, rows, from: .middleGrey) { $0.further($1) }
   }
@@ -69,7 +69,7 @@ extension PixelImage {
     }
   }
 
-  /// Premultiplied linear light and alpha, 0 to 1 each.
+  /// Returns premultiplied linear light and alpha, 0 to 1 each.
   @inline(__always)
   private func average(
     _ pixels: PixelRows, _ across: AxisSpan, _ down: AxisSpan, light: ByteTable<Float>
@@ -96,8 +96,8 @@ extension PixelImage {
 }
 
 extension Pixel {
-  /// Returns the pixel of the two that is further from middle grey in any channel, or this one if
-  /// they are equally far.
+  /// Returns the one of two pixels that is further from middle grey in any channel; this one if
+  /// both are equally far.
   @inline(__always)
   package func further(_ other: Pixel) -> Pixel { other.offGrey > offGrey ? other : self }
 

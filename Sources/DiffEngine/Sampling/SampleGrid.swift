@@ -1,6 +1,6 @@
 import Pixels
 
-/// The part of an image that a view shows, in image pixels; it may reach outside the image.
+/// The part of an image that a view shows, in image pixels; it may extend beyond the image.
 package struct PixelRegion: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -14,7 +14,7 @@ package struct PixelRegion: Hashable, Sendable {
     self.height = height
   }
 
-  /// True if four fifths of the larger of two regions are the other's too.
+  /// True if four fifths of the larger of the two regions are also part of the other.
   package func isNearly(_ other: Self) -> Bool {
     let across = min(x + width, other.x + other.width) - max(x, other.x)
     let down = min(y + height, other.y + other.height) - max(y, other.y)
@@ -23,7 +23,7 @@ package struct PixelRegion: Hashable, Sendable {
   }
 }
 
-/// Opaque RGB samples for the screen, row-major; void samples (outside the image) have alpha 0.
+/// Opaque RGB samples for the screen, row-major; samples outside the image are void, with alpha 0.
 package struct SampleGrid: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
@@ -38,18 +38,18 @@ package struct SampleGrid: Hashable, Sendable {
   }
 }
 
-/// The ground that shows through transparent pixels.
+/// The background that shows through transparent pixels.
 package enum Ground: Hashable, Sendable {
-  /// Two greys in squares of some samples, which stay where they are as the image moves.
+  /// Squares of two greys, each a few samples wide, which stay in place when the image moves.
   case checkerboard
   case white
   case black
-  /// One opaque colour, as `clearest` chooses it.
+  /// One opaque colour, as chosen by `clearest`.
   case flat(Pixel)
 
-  /// The colour of a sample.
+  /// Returns the colour of a sample.
   ///
-  /// - Parameter square: Samples along the sides of the checkerboard's squares.
+  /// - Parameter square: The side of the checkerboard's squares, in samples.
   package func colour(column: Int, row: Int, square: Int = 2) -> Pixel {
     switch self {
     case .white: Pixel(255, 255, 255, 255)
@@ -63,6 +63,6 @@ package enum Ground: Hashable, Sendable {
 }
 
 extension Ground: CaseIterable {
-  /// The grounds that are chosen by hand.
+  /// The grounds that the user can choose.
   package static let allCases: [Ground] = [.checkerboard, .white, .black]
 }

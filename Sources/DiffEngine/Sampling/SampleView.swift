@@ -13,8 +13,8 @@ struct SampleView: Sendable {
       origin: region.y, length: region.height, count: max(rows, 0), size: image.height)
   }
 
-  /// The grid that `fill` makes row by row, on several cores where that pays; void where it
-  /// writes nothing. Rows outside the image are left out.
+  /// Returns the grid that `fill` fills row by row, on several cores if that pays; samples that it
+  /// does not write are void. Rows outside the image are skipped.
   func grid(
     _ fill: @Sendable (PixelRows, _ row: Int, _ samples: MutablePixelRow) -> Void
   ) -> SampleGrid {

@@ -1,18 +1,18 @@
-/// The mismatches that a match may have: a number, or a share of the picture.
+/// The number of mismatches allowed in a match: a count, or a share of the image.
 public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral, Codable {
-  /// Mismatches, 0 to the pixel count.
+  /// A number of mismatches, 0 to the pixel count.
   case count(Int)
-  /// Mismatches by pixels, 0 to 1; written as a percentage: "0.1%".
+  /// A share of the pixels, 0 to 1; written as a percentage: "0.1%".
   case share(Double)
   /// AFSnapshotTesting's `perceptualTolerance_v2(precision:)`: the share that must match, 0 to 1,
-  /// of the picture's points, each `scale` pixels wide and high.
+  /// of the image's points, each `scale` pixels wide and high.
   case precision(Double, scale: Int)
 
   public init(integerLiteral count: Int) { self = .count(count) }
 
-  /// Reads an allowance as flags and rules write it: "40" or "0.1%".
+  /// Parses an allowance in the notation of flags and rules: "40" or "0.1%".
   ///
-  /// - Returns: nil where the text is neither a whole number nor a percentage.
+  /// - Returns: nil if the text is neither a whole number nor a percentage.
   package init?(_ text: String) {
     if let count = Int(text) {
       self = .count(count)
@@ -28,7 +28,7 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral, Codable 
     switch self {
     case .count(let count): return "\(count)"
     case .share(let share):
-      // Dividing by 100 and multiplying again need not give the same number.
+      // Dividing by 100 and multiplying again may not give the same number.
       let percent = "\(((share * 100) * 1e10).rounded() / 1e10)"
       return (percent.hasSuffix(".0") ? String(percent.dropLast(2)) : percent) + "%"
     case .precision(let precision, _): return "precision \(precision)"
@@ -44,9 +44,9 @@ public enum Allowance: Hashable, Sendable, ExpressibleByIntegerLiteral, Codable 
 }
 
 extension Strategy {
-  /// The threshold as a count.
+  /// Returns the threshold as a count.
   ///
-  /// - Parameter share: The count that a share of the total comes to, as the library rounds it.
+  /// - Parameter share: Converts a share of the total to a count, with the library's rounding.
   func threshold(of total: Int, share: (Double) -> Int) -> Int {
     switch threshold {
     case .count(let count): count
@@ -56,15 +56,15 @@ extension Strategy {
     }
   }
 
-  /// Returns what AFSnapshotTesting's `_v2` allows, in its single precision and with its
-  /// truncations.
+  /// Returns the number that AFSnapshotTesting's `_v2` allows, with its single precision and
+  /// truncation.
   static func rest(of total: Int, precision: Double, scale: Int) -> Int {
     let points = Float(Double(total) / Double(scale * scale))
     let accepted = Int(points * Float(precision))
     return Int(points) - max(accepted, 0)
   }
 
-  /// - Throws: An error if the threshold is out of range, or more than there are pixels.
+  /// - Throws: An error if the threshold is out of range or exceeds the number of pixels.
   func validateThreshold(_ total: Int?) throws(ParameterError) {
     guard case .count(let count) = threshold else {
       if threshold.isInRange { return }

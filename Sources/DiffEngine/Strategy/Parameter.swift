@@ -1,8 +1,8 @@
 extension Strategy {
-  /// A parameter by the name that rules and JSON give it, in the order in which JSON has them.
+  /// A parameter, with its name in rules and JSON; the cases are in the order of JSON output.
   ///
-  /// A new one needs a property of `Strategy`, a kind that it counts for, its entry, and
-  /// its use in a comparison; flags, rules, ranges, words, knobs and JSON follow from the entry.
+  /// A new one needs a property of `Strategy`, a kind that uses it, its entry, and its use in a
+  /// comparison; flags, rules, ranges, words, knobs and JSON follow from the entry.
   package enum Parameter: String, CaseIterable, Sendable {
     case threshold, deltaE, formula, clusterSize, precision, perceptualPrecision, platform
     case perPixelTolerance, overallTolerance, yiqThreshold, includeAntialiasing, checkerboard
@@ -12,7 +12,7 @@ extension Strategy {
 }
 
 extension Strategy.Parameter {
-  /// All that the rest of the program knows about a parameter.
+  /// Everything that the rest of the program knows about a parameter.
   package struct Entry: Sendable {
     package let flag: String
     /// The name of the value in `--help`; empty if the flag takes none.
@@ -20,12 +20,12 @@ extension Strategy.Parameter {
     package let help: String
     /// The name in a sentence: "cluster size".
     package let words: String
-    /// The phrase on the status line, with the value; nil where that goes without saying.
+    /// The phrase for the status line, with the value; nil if it goes without saying.
     let phrase: @Sendable (Strategy) -> String?
     package let form: Form
-    /// The keys that turn it.
+    /// The knobs that turn it.
     package let knobs: [Knob]
-    /// The numbers that people write in tests, the strictest first, which tuning tries.
+    /// The values that people use in tests, which tuning tries, strictest first.
     let usual: [Double]
 
     fileprivate init(
@@ -43,12 +43,12 @@ extension Strategy.Parameter {
     }
   }
 
-  /// The values that a parameter takes, and where the strategy keeps them.
+  /// The form of a parameter's values, and the property of the strategy that stores them.
   package enum Form: Sendable {
     case allowance
     case whole(any WritableKeyPath<Strategy, Int> & Sendable, from: Int)
     case number(any WritableKeyPath<Strategy, Double> & Sendable, to: Int, step: Step)
-    /// - isStricter: True if setting the flag lets less pass.
+    /// - isStricter: True if setting the flag accepts less.
     case flag(any WritableKeyPath<Strategy, Bool> & Sendable, isStricter: Bool)
     case choice(
       [ParameterValue], @Sendable (Strategy) -> ParameterValue,
@@ -66,31 +66,31 @@ extension Strategy.Parameter {
     }
   }
 
-  /// The size of a step of a number, towards more tolerance.
+  /// The step size of a number, in the direction of more tolerance.
   package enum Step: Sendable {
-    /// Up by 0.1 below 2, 0.5 below 10, then 1.
+    /// Up by 0.1 below 2, by 0.5 below 10, then by 1.
     case deltaE
-    /// Down by 0.001 from 0.99, by 0.01 below: a share that must match.
+    /// Down by 0.001 from 0.99, by 0.01 below: for a share that must match.
     case share
-    /// Up by 0.001 to 0.01, by 0.01 above: a share that may differ.
+    /// Up by 0.001 to 0.01, by 0.01 above: for a share that may differ.
     case rest
     /// Up by 0.01.
     case hundredth
-    /// Up by 0.01 below 0.1, then as `deltaE`.
+    /// Up by 0.01 below 0.1, then like `deltaE`.
     case percent
   }
 
   /// A pair of keys that turns one parameter of each kind.
   package enum Knob: Sendable {
-    /// `(` and `)`: how far a colour may be off.
+    /// `(` and `)`: how much a colour may differ.
     case colour
-    /// `{` and `}`: what counts beside that.
+    /// `{` and `}`: what else counts.
     case cluster
-    /// `<` and `>`: how much may be off.
+    /// `<` and `>`: how many pixels may differ.
     case count
   }
 
-  /// The parameter as a sentence names it: "cluster size".
+  /// The parameter's name in a sentence: "cluster size".
   package var words: String { entry.words }
 
   package var flag: String { entry.flag }
@@ -236,7 +236,7 @@ extension Strategy.Parameter {
 }
 
 extension Strategy.Kind {
-  /// The parameter that a pair of keys turns under this kind.
+  /// Returns the parameter that a knob turns for this kind.
   package func parameter(of knob: Strategy.Parameter.Knob) -> Strategy.Parameter? {
     parameters.first { $0.entry.knobs.contains(knob) }
   }

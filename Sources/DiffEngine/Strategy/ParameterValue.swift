@@ -15,7 +15,7 @@ package enum ParameterValue: Hashable, Sendable {
 }
 
 extension Strategy.Parameter {
-  /// The values that the parameter takes, in the words of a sentence: "a number from 0 to 100".
+  /// The allowed values, as part of a sentence: "a number from 0 to 100".
   package var allowed: String {
     switch entry.form {
     case .allowance: "a whole number from 0 or a percentage such as \"0.1%\""
@@ -26,7 +26,7 @@ extension Strategy.Parameter {
     }
   }
 
-  /// The value in this parameter's own form; nil where it is not one of its values.
+  /// Converts a value to this parameter's form; returns nil if it is not one of its values.
   package func admit(_ value: ParameterValue) -> ParameterValue? {
     switch (entry.form, value) {
     case (.allowance, .whole(let count)): count >= 0 ? value : nil
@@ -43,8 +43,8 @@ extension Strategy.Parameter {
     }
   }
 
-  /// Returns the value that a flag or the palette means by a text, whether or not it is in range;
-  /// nil if the text is no value of this form.
+  /// Parses the text of a flag or of the palette, whether or not the value is in range; returns nil
+  /// if the text has another form.
   package func value(of text: String) -> ParameterValue? {
     switch entry.form {
     case .allowance: Int(text).map(ParameterValue.whole) ?? Allowance(text).map { _ in .word(text) }
@@ -58,7 +58,7 @@ extension Strategy.Parameter {
 }
 
 extension Strategy {
-  /// A parameter's value; setting one of another form than the parameter's changes nothing.
+  /// A parameter's value; setting a value of another form has no effect.
   package subscript(parameter: Parameter) -> ParameterValue {
     get {
       switch parameter.entry.form {

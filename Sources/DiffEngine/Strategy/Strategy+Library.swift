@@ -1,19 +1,19 @@
-// For the author of a test: a strategy by the name that its library gives it, and a comparison.
+// For test authors: strategies by the names that their libraries give them, and a comparison.
 // See docs/library.md.
 import Pixels
 
 extension Strategy {
-  /// AFSnapshotTesting's `.naive`: any differing byte of a pixel.
+  /// AFSnapshotTesting's `.naive`: pixels with any differing byte.
   public static func naive(threshold: Allowance = 0) -> Strategy {
     Strategy(.naive).with(\.threshold, threshold)
   }
 
-  /// AFSnapshotTesting's `.cluster`: differing pixels in clusters of a size or more.
+  /// AFSnapshotTesting's `.cluster`: differing pixels in clusters of a minimum size.
   public static func cluster(threshold: Allowance = 0, clusterSize: Int = 1) -> Strategy {
     Strategy(.cluster).with(\.threshold, threshold).with(\.clusterSize, clusterSize)
   }
 
-  /// AFSnapshotTesting's `.perceptualTolerance`: pixels that are further apart than a ΔE.
+  /// AFSnapshotTesting's `.perceptualTolerance`: pixels that differ by more than a ΔE.
   public static func perceptual(
     threshold: Allowance = 0, deltaE: Double = 0, formula: Formula = .ciede2000
   ) -> Strategy {
@@ -21,8 +21,8 @@ extension Strategy {
       .with(\.formula, formula)
   }
 
-  /// AFSnapshotTesting's `.combined`: of the pixels that are further apart than a ΔE, those in
-  /// clusters of a size or more.
+  /// AFSnapshotTesting's `.combined`: pixels that differ by more than a ΔE, in clusters of a
+  /// minimum size.
   public static func combined(
     threshold: Allowance = 0, clusterSize: Int = 1, deltaE: Double = 0,
     formula: Formula = .ciede2000
@@ -37,7 +37,7 @@ extension Strategy {
       .with(\.perceptualPrecision, perceptualPrecision)
   }
 
-  /// pixelmatch as Playwright asks it, with `maxDiffPixels` or, as a share, `maxDiffPixelRatio`.
+  /// pixelmatch as Playwright calls it, with `maxDiffPixels` or, for a share, `maxDiffPixelRatio`.
   public static func pixelmatch(
     threshold: Double = 0.1, includeAA: Bool = false, allowing allowance: Allowance = 0
   ) -> Strategy {
@@ -50,7 +50,7 @@ extension Strategy {
   ///     let comparison = Strategy.combined(clusterSize: 7, deltaE: 2).compare(reference, actual)
   ///     if comparison.verdict != .match { ... }
   ///
-  /// - Parameter areas: Parts of the pictures that are left out.
+  /// - Parameter areas: The parts of the images to ignore.
   public func compare(
     _ reference: PixelImage, _ actual: PixelImage, ignoring areas: [IgnoredAreas.Area] = []
   ) -> Comparison {

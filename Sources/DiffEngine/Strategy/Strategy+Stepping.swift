@@ -1,7 +1,7 @@
 extension Strategy {
   /// Moves a parameter by one step; upwards is always more tolerant. Steps grow with the value.
   ///
-  /// - Parameter pixels: The most that a count may be; nil where that is not known.
+  /// - Parameter pixels: The maximum of a count; nil if it is unknown.
   package mutating func step(_ parameter: Parameter, _ direction: Int, pixels: Int?) {
     switch parameter.entry.form {
     case .allowance:
@@ -31,7 +31,7 @@ extension Strategy {
     }
   }
 
-  /// 0.1 below 2, 0.5 below 10, then 1; 0 to 100.
+  /// Steps of 0.1 below 2, of 0.5 below 10, then of 1; 0 to 100.
   package static func steppedDeltaE(_ value: Double, _ direction: Int) -> Double {
     func step(at value: Double) -> Double { value < 2 ? 0.1 : value < 10 ? 0.5 : 1 }
     let next =

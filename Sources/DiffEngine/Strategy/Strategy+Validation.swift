@@ -1,8 +1,8 @@
-/// A parameter outside its range: one sentence with the parameter, the value and the range.
+/// A parameter out of range, described by a sentence with the parameter, the value and the range.
 public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   package var parameter: Strategy.Parameter
   public var value: String
-  /// The values that the parameter takes: "0 to 100".
+  /// The allowed values: "0 to 100".
   public var range: String
 
   public var description: String {
@@ -11,11 +11,12 @@ public struct ParameterError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Strategy {
-  /// Checks every parameter, also those that `kind` does not use now but another may.
+  /// Checks every parameter, including those that `kind` does not use now, because another kind
+  /// may.
   ///
-  /// - Parameter total: The pixels of the pair, the most that `threshold` may be; nil where they
-  ///   are not known, and then any threshold from 0 will do.
-  /// - Throws: The first parameter that is out of its range.
+  /// - Parameter total: The number of pixels of the pair, the maximum of `threshold`; if nil, any
+  ///   threshold of 0 or more is valid.
+  /// - Throws: An error for the first parameter that is out of range.
   public func validate(total: Int? = nil) throws(ParameterError) {
     for parameter in Parameter.allCases {
       switch parameter.entry.form {

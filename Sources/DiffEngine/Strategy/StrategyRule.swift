@@ -1,30 +1,31 @@
 import Pixels
 
-/// A kind of strategy: a library's rule, and all that the rest of the program asks of it.
+/// A kind of strategy: a library's rule, and everything the rest of the program needs to know about
+/// it.
 ///
-/// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its row, and its entry in
+/// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its rule, and its entry in
 /// `Strategy.Kind.rule`.
 package final class StrategyRule: Sendable {
-  /// The parameters that change the verdict, in the order in which they are shown.
+  /// The parameters that affect the verdict, in display order.
   let parameters: [Strategy.Parameter]
-  /// The samples that the library looks at; most decode a file without minding its profile.
+  /// The samples that the library reads; most libraries ignore a file's profile.
   let samples: @Sendable (Strategy) -> PixelSamples
   let unit: @Sendable (Strategy) -> Strategy.Unit
-  /// The reason the verdict is a guess; nil if it is the library's own.
+  /// The reason why the verdict is an estimate; nil if it is the library's own.
   let estimate: @Sendable (Strategy) -> String?
-  /// Remarks on settings that the library would refuse, and on what it cannot see.
+  /// Remarks on settings that the library would refuse, and on changes that it cannot see.
   let remarks: @Sendable (Strategy) -> [String]
-  /// The code to write in the test; see `Strategy.testLine`.
+  /// The code for the test; see `Strategy.testLine`.
   let testLine: @Sendable (Strategy) -> String?
-  /// The most mismatches of a match, out of a total, with the library's own rounding.
+  /// The number of mismatches allowed out of a total, with the library's own rounding.
   let allowed: @Sendable (Strategy, Int) -> Int
-  /// True if the library counts pixels that it was told to ignore among the total.
+  /// True if the library includes ignored pixels in the total.
   let totalHasIgnored: Bool
-  /// True if the library judges an overlay's two sizes instead of refusing them.
+  /// True if the library judges an overlay of two sizes instead of refusing it.
   let comparesSizes: @Sendable (Overlay) -> Bool
-  /// Finds the pixels that differ, before clusters are looked at.
+  /// Finds the differing pixels, before clusters are considered.
   let find: @Sendable (Overlay, Strategy) -> Findings
-  /// The count that decides, and the total that it is out of.
+  /// The deciding count, and the total that it is out of.
   let count: @Sendable (Tally, Strategy) -> (Int, of: Int)
 
   init(
@@ -76,39 +77,38 @@ extension Strategy.Kind {
     }
   }
 
-  /// The parameters that change this kind's verdict, in the order they are shown.
+  /// The parameters that affect this kind's verdict, in display order.
   package var parameters: [Strategy.Parameter] { rule.parameters }
 
-  /// True if ΔE in the strategy's formula is part of the verdict.
+  /// True if the verdict depends on ΔE in the strategy's formula.
   package var usesFormula: Bool { parameters.contains(.formula) }
 }
 
 extension Strategy {
-  /// The samples that the library looks at: the colours that a file stands for, or the numbers in
-  /// it.
+  /// The samples that the library reads: the colours that a file represents, or the numbers in it.
   ///
-  /// Two Display P3 files that clip to one sRGB colour differ in their codes; the same codes
+  /// Two Display P3 files that clip to the same sRGB colour differ in their codes; equal codes
   /// tagged with two profiles do not.
   public var samples: PixelSamples { kind.rule.samples(self) }
 
-  /// True if the verdict is our guess at arithmetic that the library does not publish.
+  /// True if the verdict estimates a computation that the library does not publish.
   package var isEstimate: Bool { kind.rule.estimate(self) != nil }
 
   package var unit: Unit { kind.rule.unit(self) }
 
-  /// The code to write in the test to get this verdict from the library itself:
-  /// ".combined(threshold: 0, clusterSize: 7, deltaE: 2.0)".
+  /// The code for the test that gives this verdict from the library itself: ".combined(threshold:
+  /// 0, clusterSize: 7, deltaE: 2.0)".
   ///
-  /// nil where the library has no such strategy, or not with these parameters.
+  /// nil if the library has no such strategy, or does not accept these parameters.
   package var testLine: String? { kind.rule.testLine(self) }
 
-  /// Sentences worth reading about these settings: where the library itself would refuse them, what
-  /// is an estimate, what the rule cannot see.
+  /// Remarks on these settings: values that the library would refuse, estimates, and changes that
+  /// the rule cannot see.
   package var remarks: [String] {
     kind.rule.remarks(self) + [kind.rule.estimate(self)].compactMap(\.self)
   }
 
-  /// The most mismatches of a match, with the rounding of the library that the strategy names.
+  /// Returns the number of allowed mismatches, rounded as the strategy's library does.
   ///
   /// - Parameter total: The total that mismatches are counted out of.
   public func allowed(of total: Int) -> Int { kind.rule.allowed(self, total) }

@@ -30,7 +30,7 @@ struct CaseSet: Hashable, Sendable {
     return count
   }
 
-  /// Returns the number of cases of `other` that this set or `third` has.
+  /// Returns the number of cases in `other` that are also in this set or in `third`.
   func sharedCount(_ other: CaseSet, or third: CaseSet) -> Int {
     var count = 0
     for index in words.indices {

@@ -1,8 +1,8 @@
-/// The decisions that each of several searches does not see, and that then judge it: in turn each
-/// fifth of the commits where both kinds come from several, else of the pairs.
+/// The decisions held out from each of several searches to judge its result. Each round holds out a
+/// fifth: of the commits if both kinds come from several, otherwise of the pairs.
 ///
-/// A search that saw four fifths is nearly as good as one that sees all: the less there is to
-/// correct in what it claims, the better.
+/// A search that saw four fifths is nearly as good as one that sees everything, so its accuracy
+/// needs little correction.
 package struct HeldOutRounds: Sendable {
   package struct Round: Sendable {
     package var noise: [Int]
@@ -10,17 +10,17 @@ package struct HeldOutRounds: Sendable {
   }
 
   package let all: [Round]
-  /// True if what is held out comes from other commits than what was seen.
+  /// True if whole commits are held out.
   package let areCommits: Bool
 
-  /// The fewest pairs of each kind that tell anything of others.
+  /// The minimum number of pairs of each kind for a meaningful estimate.
   package static let fewest = 10
   private static let (mostParts, passes) = (5, 2)
 
   /// - Parameters:
-  ///   - noise: The pairs of each commit; all in one where none is known.
-  ///   - change: Likewise.
-  /// - Returns: nil where a kind has too few pairs.
+  ///   - noise: The pairs of each commit; a single group if commits are unknown.
+  ///   - change: The same for changes.
+  /// - Returns: nil if there are too few pairs of either kind.
   package init?(noise: [[Int]], change: [[Int]]) {
     guard noise.joined().count >= Self.fewest, change.joined().count >= Self.fewest else {
       return nil
@@ -38,8 +38,8 @@ package struct HeldOutRounds: Sendable {
     self.areCommits = areCommits
   }
 
-  /// Returns groups in up to five parts, as even as whole groups allow, drawn by a hash of their
-  /// places: others in each pass, the same on every run.
+  /// Distributes groups over up to five parts, as evenly as whole groups allow, by a hash of their
+  /// indices: differently in each pass, but the same on every run.
   private static func parts(of groups: [[Int]], _ pass: Int, _ kind: UInt64) -> [[Int]] {
     let ranks = groups.indices.map { place in
       var key = ContentKey()
@@ -57,11 +57,11 @@ package struct HeldOutRounds: Sendable {
   }
 }
 
-/// The accuracy of a search on decisions that it has not seen.
+/// The accuracy of a search on decisions that it did not see.
 package struct HeldOut: Hashable, Sendable {
-  /// The balanced accuracy to expect of a choice of all decisions, 0 to 1.
+  /// The expected balanced accuracy of a choice based on all decisions, 0 to 1.
   package var mean: Double
-  /// The lowest and the highest of the rounds, likewise.
+  /// The lowest and the highest balanced accuracy among the rounds.
   package var range: ClosedRange<Double>
   /// True if whole commits were held out.
   package var areCommits: Bool

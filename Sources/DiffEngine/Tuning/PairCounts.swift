@@ -1,8 +1,8 @@
 import Pixels
 
-/// The mismatches of one pair under every measure of some grids, whatever is allowed of them.
+/// The mismatches of one pair for every measure of some grids, before any allowance.
 package struct PairCounts: Sendable {
-  /// Mismatches, and the total that they are out of.
+  /// A number of mismatches, and the total that it is out of.
   struct Count: Sendable {
     var mismatched: Int
     var total: Int
@@ -14,7 +14,7 @@ package struct PairCounts: Sendable {
 
   private var byKind: [Strategy.Kind: [Count]] = [:]
 
-  /// Reads off a landscape what it holds.
+  /// Takes from a landscape the counts that it covers.
   package init(_ landscape: Landscape, _ grids: [SettingsGrid]) {
     for grid in grids {
       let counts = grid.measures.lazy.map { measure in
@@ -24,14 +24,14 @@ package struct PairCounts: Sendable {
     }
   }
 
-  /// Compares two images of one size, once for each measure.
+  /// Compares two images of the same size, once for each measure.
   package mutating func add(
     _ reference: PixelImage, _ actual: PixelImage, _ grid: SettingsGrid,
     ignoring areas: IgnoredAreas
   ) {
     var counts: [Count] = []
     for (place, measure) in grid.measures.enumerated() {
-      // What does not differ under a stricter value does not differ.
+      // A pair without differences under a stricter value has none here.
       let equal = grid.stricterMeasures(than: place).first { counts[$0].mismatched == 0 }
       counts.append(
         equal.map { counts[$0] }
@@ -41,7 +41,7 @@ package struct PairCounts: Sendable {
     byKind[grid.base.kind] = counts
   }
 
-  /// The counts of each measure; nil where the pair was not compared so.
+  /// The counts for each measure of a grid; nil if the pair was not compared with it.
   subscript(grid: SettingsGrid) -> [Count]? { byKind[grid.base.kind] }
 
   package func holds(_ grid: SettingsGrid) -> Bool { self[grid] != nil }

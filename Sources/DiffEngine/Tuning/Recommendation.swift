@@ -1,18 +1,20 @@
-/// The settings that are right about decisions most often.
+/// The settings that agree with the most decisions.
 package struct Recommendation: Hashable, Sendable {
   package var strategy: Strategy
-  /// A second assertion beside the first: a pair fails if either fails it. nil if one is as good.
+  /// A second assertion in addition to the first: a pair fails if either fails it. nil if one
+  /// suffices.
   package var second: Strategy?
   package var separation: Separation
   /// The accuracy on decisions that the search did not see; nil if there are too few.
   package var heldOut: HeldOut?
-  /// Indices into the pairs of noise of what fails nevertheless.
+  /// The indices of noise pairs that fail by mistake.
   package var wronglyFailed: [Int]
-  /// Indices of the pairs of change that pass by mistake.
+  /// The indices of change pairs that pass by mistake.
   package var missed: [Int]
 
-  /// True if it is right more often than to pass everything, or to fail everything, by more than
-  /// chance gives: of decisions that contradict each other the best of hundreds of settings is.
+  /// True if the settings are more accurate than passing or failing everything, by more than chance
+  /// explains: for contradictory decisions, the best of hundreds of settings is somewhat better by
+  /// luck.
   package var separates: Bool {
     guard separation.change > 0, heldOut != nil || !separation.isPerfect else { return true }
     return (heldOut?.mean ?? separation.rightShare) > 0.5 + separation.chance
@@ -20,10 +22,11 @@ package struct Recommendation: Hashable, Sendable {
 }
 
 extension Tuning {
-  /// The values of a parameter, all others as recommended, with which every pair is judged right.
+  /// The range of one parameter, with all others as recommended, in which every pair is judged
+  /// right.
   package struct Margin: Hashable, Sendable {
     package var parameter: Strategy.Parameter
-    /// The strictest and the most tolerant of the values that were tried.
+    /// The strictest and the most tolerant value among those tried.
     package var strictest: ParameterValue
     package var mostTolerant: ParameterValue
   }

@@ -1,24 +1,25 @@
-/// The settings of one kind that are tried: every combination of the values that people write for
-/// what can be turned, everything else as in `base`.
+/// The settings of one kind to try: every combination of the usual values of its adjustable
+/// parameters, with everything else as in `base`.
 package struct SettingsGrid: Sendable {
   /// A parameter and its values, the strictest first.
   struct Axis: Sendable {
     let parameter: Strategy.Parameter
     let values: [ParameterValue]
 
-    /// True if it says how many pixels may differ, and not which ones do.
+    /// True if the parameter decides how many pixels may differ, rather than which ones do.
     var isAllowance: Bool { parameter.entry.knobs.contains(.count) }
   }
 
   package let base: Strategy
-  /// The parameters that can be turned, the allowance last.
+  /// The adjustable parameters, the allowance last.
   let axes: [Axis]
-  /// The settings but for the allowance: one comparison with each tells of all allowances.
+  /// The settings without an allowance; one comparison with each gives the result for all
+  /// allowances.
   let measures: [Strategy]
   /// The measures, each with every allowance.
   package let settings: [Strategy]
 
-  /// - Parameter isWritten: True to try only what the library's own test can ask for.
+  /// - Parameter isWritten: True to try only values that the library's own tests can use.
   package init(_ base: Strategy, isWritten: Bool) {
     let plain = Strategy(base.kind)
     let mustBeWritten = isWritten && plain.testLine != nil
@@ -35,9 +36,9 @@ package struct SettingsGrid: Sendable {
     settings = base.combined(with: self.axes)
   }
 
-  /// Returns the settings one value stricter or more tolerant on one axis, by their places.
+  /// Returns the indices of the settings that are one value stricter or more tolerant on one axis.
   ///
-  /// - Parameter axes: The axes of the places; the last one runs fastest.
+  /// - Parameter axes: The axes of the indices; the last one varies fastest.
   static func neighbours(of place: Int, on axes: [Axis]) -> [Int] {
     var stride = 1
     return axes.reversed().flatMap { axis in
@@ -48,7 +49,7 @@ package struct SettingsGrid: Sendable {
     }
   }
 
-  /// The measures that are one value stricter on one axis.
+  /// Returns the indices of the measures that are one value stricter on one axis.
   func stricterMeasures(than place: Int) -> [Int] {
     Self.neighbours(of: place, on: axes.filter { !$0.isAllowance }).filter { $0 < place }
   }
@@ -61,7 +62,7 @@ extension Strategy {
     return strategy
   }
 
-  /// Returns every combination of some values, the last axis running fastest.
+  /// Returns every combination of the axes' values; the last axis varies fastest.
   fileprivate func combined(with axes: [SettingsGrid.Axis]) -> [Strategy] {
     axes.reduce([self]) { strategies, axis in
       strategies.flatMap { strategy in

@@ -1,8 +1,8 @@
-/// The pairs that are rendering noise and those that are a change, as decided.
+/// The decisions: which pairs are rendering noise and which are a change.
 struct Labels: Sendable {
   private(set) var noise: CaseSet
   private(set) var change: CaseSet
-  /// The number of all pairs.
+  /// The total number of pairs.
   let count: Int
 
   init(noise: some Sequence<Int>, change: some Sequence<Int>, count: Int) {
@@ -19,20 +19,20 @@ struct Labels: Sendable {
   }
 }
 
-/// The part of the noise that passes, and of the change that fails.
+/// The number of noise pairs that pass and of change pairs that fail, out of how many.
 package struct Separation: Hashable, Sendable {
   package var passed: Int
   package var noise: Int
   package var failed: Int
   package var change: Int
 
-  /// The mean of the two shares, 0 to 1: balanced accuracy, which a folder full of one kind does
+  /// Balanced accuracy: the mean of the two shares, 0 to 1, which a folder full of one kind does
   /// not distort.
   package var rightShare: Double {
     (Double(passed) / Double(max(noise, 1)) + Double(failed) / Double(max(change, 1))) / 2
   }
 
-  /// The standard error of the share that is right by chance.
+  /// The standard error of the balanced accuracy of a random choice.
   var chance: Double { (1 / Double(noise) + 1 / Double(change)).squareRoot() / 4 }
 
   package var isPerfect: Bool { passed == noise && failed == change }
@@ -44,16 +44,16 @@ package struct Separation: Hashable, Sendable {
   }
 }
 
-/// A search in a grid for the setting that separates noise from changes best, or for two settings
-/// that fail a pair if either does.
+/// Searches a grid for the setting that best separates noise from changes, or for two settings that
+/// fail a pair if either does.
 struct SettingsSearch: Sendable {
   let grid: SettingsGrid
   let settings: [Strategy]
   let failing: [CaseSet]
-  /// The first of each set of settings that say the same of every pair.
+  /// One setting for each set of settings that agree on every pair, the first.
   private let distinct: [Int]
 
-  /// - Parameter pairs: Counted for the grid.
+  /// - Parameter pairs: The pairs, already counted for the grid.
   init(_ grid: SettingsGrid, _ pairs: [PairCounts]) {
     let counts = pairs.map { $0[grid]! }
     self.grid = grid
@@ -88,7 +88,7 @@ struct SettingsSearch: Sendable {
       failed: failing.sharedCount(labels.change), change: labels.change.count)
   }
 
-  /// Returns the setting that is right most often.
+  /// Returns the most accurate setting.
   func best(_ labels: Labels) -> Choice {
     let scale = Scale(labels)
     let scores = failing.map { failing in
@@ -99,11 +99,12 @@ struct SettingsSearch: Sendable {
     return Choice(first: middle(of: scores))
   }
 
-  /// Returns the two settings that together are right most often, if either fails a pair; only the
-  /// best single ones are tried, ranked by the noise they pass above all.
+  /// Returns the most accurate combination of two settings that fail a pair if either does. Tries
+  /// only the best single settings, ranked mainly by the noise they pass.
   func bestPair(_ labels: Labels) -> Choice {
     let scale = Scale(labels)
-    // With two, noise can only fail more often: one that fails much of it is no part of a good pair.
+    // Two settings fail at least as much noise as one, so one that fails much of it is no
+    // candidate.
     let ranks = distinct.map { setting in
       let failing = failing[setting]
       return 2 * scale.score(passed: scale.noise - failing.sharedCount(labels.noise), failed: 0)
@@ -124,9 +125,9 @@ struct SettingsSearch: Sendable {
     return found.choice
   }
 
-  /// Of the settings that are right most often, one with the most steps to any that is not: the
-  /// middle of the plateau. The strictest value is no edge, since nothing is stricter than ΔE 0; the
-  /// most tolerant one is.
+  /// Returns the most accurate setting that is the most steps away from any less accurate one, the
+  /// middle of the plateau. The strictest value is no edge, since nothing is stricter than ΔE 0;
+  /// the most tolerant one is.
   private func middle(of scores: [Int]) -> Int {
     let best = scores.max() ?? 0
     var plateau = Set(scores.indices.filter { scores[$0] == best })
@@ -141,7 +142,7 @@ struct SettingsSearch: Sendable {
     return middle(of: plateau)
   }
 
-  /// True if the most tolerant value of a parameter with several is part of the settings.
+  /// True if the settings contain the most tolerant value of a parameter that has several.
   private func isMostTolerant(_ place: Int) -> Bool {
     var rest = place
     return grid.axes.reversed().contains { axis in
@@ -150,8 +151,8 @@ struct SettingsSearch: Sendable {
     }
   }
 
-  /// The strictest of some settings, but in the middle of each axis whose strictest value is not
-  /// among them.
+  /// Returns the strictest of some settings, but the middle on each axis whose strictest value is
+  /// not among them.
   private func middle(of plateau: Set<Int>) -> Int {
     var place = plateau.min()!
     var stride = settings.count
@@ -166,7 +167,7 @@ struct SettingsSearch: Sendable {
     return place
   }
 
-  /// Balanced accuracy in whole numbers, so that equal ones are equal.
+  /// Balanced accuracy in integers, so that ties are exact.
   private struct Scale {
     let noise: Int
     let change: Int

@@ -1,12 +1,12 @@
-/// A search for the settings that separate rendering noise from changes, as decided.
+/// A search for the settings that separate rendering noise from changes, based on decisions.
 ///
 ///     let tuning = Tuning(own, beside: others, noise: tolerated, change: rejected)
 ///     print(tuning.best.strategy.summary)
 package struct Tuning: Sendable {
   package struct Pair: Sendable {
     package var counts: PairCounts
-    /// The number of what it comes from, such as a commit: pairs of one origin do not confirm each
-    /// other. nil where nothing is known.
+    /// The ID of the pair's origin, such as a commit: pairs of the same origin do not confirm each
+    /// other. nil if the origin is unknown.
     package var origin: Int?
 
     package init(_ counts: PairCounts, origin: Int? = nil) {
@@ -14,25 +14,25 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// The settings of the strategies that are tuned.
+  /// The best settings of the tuned strategies.
   package private(set) var best: Recommendation
-  /// Two assertions, where those are clearly better.
+  /// Two assertions, if they are clearly better than one.
   package private(set) var pair: Recommendation?
-  /// The margins of each parameter; empty if a pair is misjudged.
+  /// The margin of each parameter; empty if a pair is misjudged.
   package private(set) var margins: [Margin] = []
-  /// The best settings of every strategy, those first that are right about most decisions.
+  /// The best settings of every strategy, the most accurate first.
   package private(set) var rows: [Recommendation]
 
-  /// The gain that a pair of assertions must have over one, on what neither has seen: it costs its
-  /// user a second line in every test.
+  /// The held-out accuracy that a pair of assertions must gain over a single one, because it costs
+  /// the user a second line in every test.
   private static let pairGain = 0.01
 
   /// - Parameters:
-  ///   - own: The strategies that are tuned; the first is preferred.
-  ///   - beside: Strategies to stand beside them.
+  ///   - own: The strategies to tune; the first is preferred.
+  ///   - beside: The strategies to compare them with.
   ///   - noise: Pairs that should pass, counted for `own`; at least one.
   ///   - change: Pairs that should fail.
-  ///   - others: The rest of the folder, where nothing should fail.
+  ///   - others: The rest of the folder, in which nothing should fail.
   package init(
     _ own: [SettingsGrid], beside: [SettingsGrid], noise: [Pair], change: [Pair],
     others: [PairCounts] = []
@@ -71,7 +71,7 @@ package struct Tuning: Sendable {
     }
   }
 
-  /// Returns the search whose best settings are right most often, the first of several.
+  /// Returns the search with the most accurate settings, the first of several.
   private static func fit(
     _ searches: [SettingsSearch], _ labels: Labels
   ) -> (SettingsSearch, SettingsSearch.Choice) {
@@ -82,13 +82,14 @@ package struct Tuning: Sendable {
 }
 
 extension Recommendation {
-  /// The order of recommendations: by accuracy on all decisions, then on held-out ones. The other
-  /// way round, the luckiest strategy comes first. It is no more accurate on new cases, and claims 4
-  /// points too much for pairs and 8 for commits, twice as much as this order.
+  /// The order of recommendations: by accuracy on all decisions, then on held-out ones. In the
+  /// reverse order the luckiest strategy would come first. It is no more accurate on new cases, and
+  /// overestimates itself by 4 points for pairs and 8 for commits, twice as much as with this
+  /// order.
   fileprivate var order: (Double, Double) { (separation.rightShare, heldOut?.mean ?? 0) }
 }
 
-/// The decided pairs, and what is held out of them in turn.
+/// The decided pairs, and the rounds that hold some of them out.
 private struct Sample {
   let labels: Labels
   private let noiseCount: Int
@@ -107,19 +108,20 @@ private struct Sample {
 
   typealias Fit = (Labels) -> (search: SettingsSearch, choice: SettingsSearch.Choice)
 
-  /// Fits on all decisions, and claims what its choice will be right about on others.
+  /// Fits on all decisions and estimates the accuracy of the choice on new ones.
   func recommendation(_ fit: Fit) -> Recommendation {
     let (search, choice) = fit(labels)
     return recommendation(search, choice, heldOut(fit, search.separation(choice, labels)))
   }
 
-  /// Fits on what each round does not hold out, and judges the rest.
+  /// Fits on the decisions that each round does not hold out, and judges the rest.
   ///
-  /// A choice of four fifths, or of two commits of three, is not as good as one of all. By how much
-  /// shows on all decisions, and is added (Burman's correction of cross-validation, 1989). Without
-  /// it, claims were 4 points too low by commits and 0.5 by pairs, on the mean of nine sets.
+  /// A choice from four fifths, or from two commits of three, is not as good as one from all. The
+  /// difference shows on all decisions and is added (Burman's correction of cross-validation,
+  /// 1989). Without it, estimates were 4 points too low by commits and 0.5 by pairs, on the mean of
+  /// nine sets.
   ///
-  /// - Parameter whole: What the choice of all decisions is right about.
+  /// - Parameter whole: The separation achieved by the choice from all decisions.
   private func heldOut(_ fit: Fit, _ whole: Separation) -> HeldOut? {
     guard let rounds else { return nil }
     var shortfall = 0.0
@@ -150,8 +152,8 @@ private struct Sample {
 }
 
 extension SettingsSearch {
-  /// Returns the settings that leave the most mismatches to fail, as shares of their pictures, of
-  /// all that pass the noise; the strictest of several.
+  /// Returns the settings that pass all noise and leave the most mismatches in failing pairs, as
+  /// shares of their images; the strictest of several.
   fileprivate func strictest(of pairs: [PairCounts]) -> (choice: Choice, kept: Double) {
     let counts = pairs.map { $0[grid]! }
     let allowances = settings.count / grid.measures.count
@@ -167,7 +169,7 @@ extension SettingsSearch {
     return found
   }
 
-  /// Returns the values of each parameter with which every pair is still judged right.
+  /// Returns the range of values of each parameter in which every pair is still judged right.
   fileprivate func margins(_ place: Int, _ labels: Labels) -> [Tuning.Margin] {
     var stride = settings.count
     return grid.axes.map { axis in
