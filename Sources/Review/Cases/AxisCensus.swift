@@ -1,9 +1,9 @@
 import Catalog
 
-/// The values of the axes in a folder. A statement about some of its cases depends on all of them.
+/// The values of all axes in a folder, which any statement about some of its cases depends on.
 package struct AxisCensus: Sendable {
   private var values: [String: Set<String>] = [:]
-  /// The names of the axes, in the order in which they appear first.
+  /// The names of the axes, in order of first appearance.
   private var names: [String] = []
 
   package init(_ cases: some Sequence<SnapshotCase> = []) {
@@ -17,10 +17,10 @@ package struct AxisCensus: Sendable {
     }
   }
 
-  /// The axes with more than one value, by which cases can be told apart.
+  /// The axes that have more than one value and therefore distinguish cases.
   package var axes: [String] { names.filter { values[$0]!.count > 1 } }
 
-  /// True if a filter's word names a value that is there.
+  /// True if a filter's word names an existing value.
   package func holds(_ word: some StringProtocol) -> Bool {
     values.contains { axis, values in
       values.contains { AxisValue(axis: axis, value: $0).isMeant(by: word) }
@@ -37,8 +37,8 @@ package struct AxisCensus: Sendable {
 }
 
 extension [AxisValue] {
-  /// Returns the title of cases with one change, such as "text black → white, only in dark"; these
-  /// are the values that the cases share.
+  /// Returns the title of cases with one change, such as "text black → white, only in dark"; `self`
+  /// holds the values that the cases share.
   package func title(of change: String) -> String {
     isEmpty ? change : "\(change), only in " + map(\.value).joined(separator: ", ")
   }

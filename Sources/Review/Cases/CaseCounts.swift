@@ -4,18 +4,18 @@ import DiffEngine
 
 package struct CaseCounts: Hashable, Sendable {
   package private(set) var failing = 0
-  /// Cases whose outcome is not known yet.
+  /// Cases whose outcome is still unknown.
   package private(set) var unknown = 0
   package private(set) var undecided = 0
-  /// Undecided cases that match: there is nothing to decide.
+  /// Undecided cases that match, so there is nothing to decide.
   private var settled = 0
   /// Differences left from earlier runs, which are not cases.
   package private(set) var stale = 0
-  /// Cases whose files are there but could not be read.
+  /// Cases with files that exist but could not be read.
   package private(set) var broken = 0
   /// Cases that lack one of the two files.
   package private(set) var incomplete = 0
-  /// Cases that failed in one of several runs and passed in the newest.
+  /// Cases that failed in one of several runs but passed in the newest.
   package private(set) var flaky = 0
   /// The number of skipped paths, if skipping is not allowed.
   package var unseen = 0

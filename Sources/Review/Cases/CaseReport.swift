@@ -10,32 +10,32 @@ package struct CaseReport: Sendable {
   package let snapshot: SnapshotCase
   package let strategy: Strategy
   package let areas: IgnoredAreas
-  /// What was read, without what no report needs.
+  /// The reading, without data that no report needs.
   package let reading: Reading
-  /// The outcome, with the test's word for the verdict where that stands against what was counted.
+  /// The outcome; its verdict is that of the test if it contradicts what was counted.
   package private(set) var comparison: Comparison
   package var decision: DecisionRecord?
   /// The hashes of the files just before they were compared, if asked for.
   package let fingerprint: Fingerprint?
-  /// True if the baseline holds the very bytes of the failure.
+  /// True if the baseline holds exactly the bytes of the failure.
   package let isRecorded: Bool
-  /// True if the library says that the test failed, while its defaults let the case pass.
+  /// True if the library says that the test failed although its default settings let the case pass.
   private let isStricter: Bool
-  /// True if the case failed in one of several runs and passed in the newest.
+  /// True if the case failed in one of several runs but passed in the newest.
   package let isFlaky: Bool
   private let allowsFlaky: Bool
-  /// The change; nil if nothing changed, nothing can be compared, or it is not known.
+  /// The change; nil if nothing changed, nothing can be compared, or it is unknown.
   package let change: CaseChange?
-  /// Its cause in the folder; known when all cases before it are.
+  /// The case's cause in the folder; known once all earlier cases have one.
   package var cause: CaseCauseFinder.Cause?
   package var causeID = ""
-  /// What tells the case and the bytes that are shown of it; empty where causes are not asked for.
+  /// Identifies the case and the bytes shown for it; empty if causes were not requested.
   package var content = ""
 
   /// - Parameters:
-  ///   - reading: Under these settings.
-  ///   - signature: Of two images, if the causes are asked for.
-  ///   - isFailureOfAnotherRun: Says whether the actual of another run fails against the reference.
+  ///   - reading: The reading under these settings.
+  ///   - signature: The signature of a pair of images, if causes were requested.
+  ///   - isFailureOfAnotherRun: Returns true if another run's actual fails against the reference.
   package init(
     _ snapshot: SnapshotCase, _ strategy: Strategy, ignoring areas: IgnoredAreas,
     _ reading: Reading, _ signature: ChangeSignature?, _ decision: DecisionRecord?,
@@ -59,7 +59,8 @@ package struct CaseReport: Sendable {
     self.reading = reading.reported
   }
 
-  /// True if the case failed in one of several runs and passed in the newest, as the settings judge.
+  /// True if the case failed in one of several runs but passed in the newest, according to the
+  /// settings.
   private static func isFlaky(
     _ snapshot: SnapshotCase, _ verdict: Verdict, _ isFailure: (String) -> Bool
   ) -> Bool {
@@ -71,9 +72,9 @@ package struct CaseReport: Sendable {
     return runs.failures.contains(where: isFailure)
   }
 
-  /// True if the baseline holds the very bytes of a failure.
+  /// True if the baseline holds exactly the bytes of a failure.
   private static func isRecorded(_ snapshot: SnapshotCase, _ verdict: Verdict) -> Bool {
-    // iOSSnapshotTestCase keeps what it compared with: should that match, nothing was proven.
+    // iOSSnapshotTestCase writes the image it compared with; if that matches, nothing is proven.
     guard snapshot.layout == .uber, verdict == .mismatch, let actual = snapshot.actual,
       let baseline = snapshot.baseline?.path
     else { return snapshot.matchProvesNothing }
@@ -82,7 +83,7 @@ package struct CaseReport: Sendable {
 
   package var verdict: Verdict { comparison.verdict }
 
-  /// The side that the case lacks, so that there is nothing to compare.
+  /// The side that is missing, so that nothing can be compared.
   package var missing: Side? {
     switch reading {
     case .pending: snapshot.actual == nil ? .actual : .reference
@@ -92,7 +93,7 @@ package struct CaseReport: Sendable {
     }
   }
 
-  /// The reason why nothing was compared, or what to do about it; nil where something was.
+  /// The reason why nothing was compared, or what to do about it; nil if something was.
   package var sentence: String? {
     switch reading {
     case .oneSided(let facts): facts.reason ?? missing.map(advice)
@@ -113,13 +114,13 @@ package struct CaseReport: Sendable {
     }
   }
 
-  /// True if it is left from an earlier run, and counts for nothing.
+  /// True if the case is left from an earlier run and does not count.
   package var isStale: Bool { reading.isStale }
 
-  /// True if a file that is there could not be read.
+  /// True if an existing file could not be read.
   package var isBroken: Bool { missing == nil && sentence != nil && !isStale }
 
-  /// True if all that is known of the actual is a difference.
+  /// True if only a difference image is known of the actual.
   package var isMasked: Bool { reading.mask != nil }
 
   /// Sentences that the reviewer should read about the case.
@@ -139,17 +140,17 @@ package struct CaseReport: Sendable {
     return (isFlaky ? .mismatch : verdict).isFailing(after: decision?.decision)
   }
 
-  /// True if the case fails a gate; a rejected one does even if the settings let it pass.
+  /// True if the case fails a gate; a rejected one does even if its settings let it pass.
   package var failsGate: Bool { isFailing || decision?.decision == .rejected }
 }
 
 extension Reading {
-  /// The pixels in which two images differ; nil where that is not known.
+  /// The number of pixels in which two images differ; nil if it is unknown.
   fileprivate var differing: Int? {
     if case .images(let facts) = self { facts.compared?.differing } else { nil }
   }
 
-  /// The same without what fills the memory: reports are held by the ten thousand.
+  /// The same without its largest data, because tens of thousands of reports are kept.
   fileprivate var reported: Reading {
     switch self {
     case .images(var facts):

@@ -14,8 +14,8 @@ extension Decision {
   /// "Accepted Suite/name; wrote Suite/name.png." or "Accepted 5 cases.".
   ///
   /// - Parameters:
-  ///   - cases: The cases that were decided, in words; nil leaves them out.
-  ///   - snapshot: The case whose outcome is told; nil tells none.
+  ///   - cases: The cases that were decided, in words; nil omits them.
+  ///   - snapshot: The case whose outcome is described; nil describes none.
   ///   - count: The number of baselines that were written.
   package func sentence(_ cases: String?, _ snapshot: SnapshotCase?, count: Int) -> String {
     rawValue.prefix(1).uppercased() + rawValue.dropFirst() + (cases.map { " " + $0 } ?? "")

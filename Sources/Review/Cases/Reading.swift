@@ -14,18 +14,19 @@ package enum Side: String, Sendable, Codable {
 package struct ImageFacts: Sendable, Codable {
   package var reference: PixelSize
   package var actual: PixelSize
-  /// The hashes of the files as they were read; nil if nothing is decided on this reading.
+  /// The hashes of the files as they were read; nil if no decision will be based on this reading.
   package var fingerprint: Fingerprint?
-  /// The outcome; nil while only the sizes are known, when the images can already be shown.
+  /// The outcome; nil while only the sizes are known, which is enough to show the images.
   package var compared: PairOutcome?
-  /// The landscape of a mask, which takes no longer than its outcome; that of a pair comes later.
+  /// The landscape of a mask, which is as quick to make as its outcome; that of a pair comes later.
   package var landscape: Landscape?
-  /// The difference mask of a case whose actual is known only outside of its mismatches; else nil.
+  /// The difference mask of a case whose actual is only known outside its mismatches; otherwise
+  /// nil.
   package var mask: MaskFacts?
-  /// A sentence that says why the actual does not belong to the difference beside it; nil if it
+  /// A sentence that says why the actual does not belong to the difference next to it; nil if it
   /// does.
   package var misfit: String?
-  /// True if the library has said that the test failed.
+  /// True if the library has reported that the test failed.
   package var saysFailed: Bool
 
   package init(
@@ -55,10 +56,10 @@ package struct PairOutcome: Sendable, Codable {
   package var strategy: Strategy
   package var areas: IgnoredAreas
   package var comparison: Comparison
-  /// The pixels in which the images differ, regardless of settings; nil where nobody asks.
+  /// The number of differing pixels, regardless of settings; nil if it is not needed.
   package var differing: Int?
-  /// The pixels that differ in the lower half of 16 bits alone, which this strategy does not see;
-  /// nil where there are none.
+  /// The number of pixels that differ only in the low bytes of 16-bit samples, which this strategy
+  /// does not see; nil if there are none.
   package var hidden: Int?
 
   package init(
@@ -72,11 +73,11 @@ package struct PairOutcome: Sendable, Codable {
 
 /// The facts from the library's difference file when it is all that exists of the actual.
 package struct MaskFacts: Sendable, Codable {
-  /// The words that say how the actual is drawn.
+  /// Says how the unknown parts of the actual are drawn.
   package static let drawing = "striped where it is not known"
 
   package var change: MaskChange?
-  /// A sentence that says what the picture cannot tell.
+  /// A sentence that says which pixels the image cannot decide.
   package var undecided: String?
 
   package init(change: MaskChange?, undecided: String? = nil) {
@@ -100,7 +101,7 @@ package struct OneSidedFacts: Sendable, Codable {
   package var size: PixelSize?
   package var text: String?
   package var fingerprint: Fingerprint?
-  /// The reason why only this can be shown, if the case itself does not give one.
+  /// The reason why only one side can be shown, if the case itself does not give one.
   package var reason: String?
   /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale = false
@@ -117,7 +118,7 @@ package struct OneSidedFacts: Sendable, Codable {
   }
 }
 
-/// The result of reading a case. Indirect, since items are copied by the thousand.
+/// The result of reading a case; indirect, because items are copied by the thousand.
 package indirect enum Reading: Sendable, Codable {
   case pending
   case images(ImageFacts)
@@ -126,7 +127,7 @@ package indirect enum Reading: Sendable, Codable {
   /// A sentence that names the file and what is wrong with it.
   case failed(String)
 
-  /// True if it tells what images show.
+  /// True if the reading describes images.
   package var isOfImages: Bool {
     switch self {
     case .images, .oneSided: true
@@ -136,14 +137,14 @@ package indirect enum Reading: Sendable, Codable {
 }
 
 extension Reading {
-  /// The difference mask of a case whose actual is known only outside of its mismatches.
+  /// The difference mask of a case whose actual is only known outside its mismatches.
   package var mask: MaskFacts? { if case .images(let facts) = self { facts.mask } else { nil } }
 
-  /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
-  /// leave such cases out.
+  /// A sentence that says why the actual does not belong to the difference next to it. Bulk accepts
+  /// skip such cases.
   package var misfit: String? { if case .images(let facts) = self { facts.misfit } else { nil } }
 
-  /// A sentence on what the strategy does not see; nil if it sees all.
+  /// A sentence about changes that the strategy does not see; nil if it sees all.
   package var hiddenSentence: String? {
     guard case .images(let facts) = self, let outcome = facts.compared, let count = outcome.hidden
     else { return nil }
@@ -155,8 +156,8 @@ extension Reading {
   /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale: Bool { if case .oneSided(let facts) = self { facts.isStale } else { false } }
 
-  /// The outcome, of two images under the settings that they were compared by, of texts in lines;
-  /// nil before it is known.
+  /// The outcome, for images under the settings of their comparison, for texts in lines; nil before
+  /// it is known.
   package var comparison: Comparison? {
     switch self {
     case .pending: return nil
@@ -164,7 +165,7 @@ extension Reading {
     case .texts(let facts):
       let changed = facts.difference.changedLines
       let verdict = changed == 0 ? Verdict.match : .mismatch
-      // Of files that cannot be shown nothing is counted.
+      // Files that cannot be shown have no counts.
       guard facts.difference.sizes == nil else { return Comparison(verdict: verdict) }
       return Comparison(
         verdict: verdict, mismatched: changed, total: facts.difference.totalLines)
@@ -173,11 +174,12 @@ extension Reading {
     }
   }
 
-  /// True if the library has said that the test failed, while its defaults let the case pass.
+  /// True if the library has reported that the test failed although its default settings let the
+  /// case pass.
   ///
   /// - Parameters:
-  ///   - verdict: That of these settings.
-  ///   - differing: The pixels in which the images differ; nil where that is not known.
+  ///   - verdict: The verdict of these settings.
+  ///   - differing: The number of differing pixels; nil if it is unknown.
   package func isStricter(
     _ layout: Layout, _ strategy: Strategy, _ areas: IgnoredAreas,
     _ verdict: @autoclosure () -> Verdict?, differing: Int?
@@ -189,9 +191,9 @@ extension Reading {
       && differing.map { $0 > 0 } == true && verdict() == .match
   }
 
-  /// The change that the files show; nil if nothing changed or it is not known.
+  /// Returns the change between the files; nil if nothing changed or it is unknown.
   ///
-  /// - Parameter signature: Of two images.
+  /// - Parameter signature: The signature of a pair of images.
   package func change(_ signature: ChangeSignature?) -> CaseChange? {
     switch self {
     case .images(let facts):

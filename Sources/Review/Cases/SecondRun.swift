@@ -4,26 +4,25 @@ import Host
 
 /// The command that makes AFSnapshotTesting write the actuals of failing tests.
 ///
-/// The library records whatever it renders where there is no reference: a run with
-/// `SNAPSHOT_ARTIFACTS` at an empty folder leaves there what the tests render, and touches nothing
-/// else.
+/// The library records what it renders if there is no reference. So a run with `SNAPSHOT_ARTIFACTS`
+/// set to an empty folder writes all renderings there and changes nothing else.
 package struct SecondRun: Hashable, Sendable {
-  /// The folder that the tests write to, as the command names it.
+  /// The folder that the tests write to, as written in the command.
   package let folder: String
-  /// True if that is where actuals are looked for without being asked.
+  /// True if actuals are found in this folder without any option.
   package let isBeside: Bool
   private let tests: [String]
 
-  /// The most tests that are named one by one; beyond that, whole classes are named, as terminals
-  /// cut longer lines.
+  /// The maximum number of tests named one by one. Beyond it, whole classes are named, because
+  /// terminals cut off longer lines.
   private static let mostTests = 12
 
-  /// - Parameter cases: The cases; only those without an actual count.
-  /// - Returns: nil where no case needs it.
+  /// - Parameter cases: The cases; those that have an actual are ignored.
+  /// - Returns: nil if no case needs the command.
   package init?(_ cases: some Sequence<SnapshotCase>) {
     let masked = cases.filter(\.isMasked)
     guard !masked.isEmpty else { return nil }
-    // The library makes an address of the path and fails where that is none.
+    // The library makes a URL of the path and fails if it is not a valid one.
     isBeside = Paths.workingFolder.utf8.allSatisfy(Self.isPlain)
     folder = isBeside ? "$PWD/\(ActualFolders.usualName)" : "/tmp/snapreview-actuals"
     let single = Set(masked.map { Self.test(of: $0, isWhole: false) })
@@ -32,7 +31,7 @@ package struct SecondRun: Hashable, Sendable {
       ? single : Set(masked.map { Self.test(of: $0, isWhole: true) })).sorted()
   }
 
-  /// The command for a shell; the reader adds scheme and destination.
+  /// The shell command; the reader adds scheme and destination.
   package var line: String {
     (["TEST_RUNNER_SNAPSHOT_ARTIFACTS=\(folder) xcodebuild test …"]
       + tests.map { "-only-testing:\($0)" }).joined(separator: " ")
@@ -57,7 +56,7 @@ package struct SecondRun: Hashable, Sendable {
     }
   }
 
-  /// True if a byte means itself in an address.
+  /// True if a byte need not be escaped in a URL.
   private static func isPlain(_ byte: UInt8) -> Bool {
     isOfIdentifier(byte)
       || [UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-")].contains(byte)

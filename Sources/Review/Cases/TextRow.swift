@@ -5,7 +5,8 @@ package enum TextRow: Equatable {
   case folded(Int)
 }
 
-/// Returns the changed lines with three equal ones around them; longer equal runs are folded.
+/// Returns the changed lines with three unchanged ones around them; longer unchanged runs are
+/// folded.
 package func foldedRows(_ difference: TextDifference) -> [TextRow] {
   let context = 3
   let lines = difference.lines

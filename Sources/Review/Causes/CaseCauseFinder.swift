@@ -2,17 +2,17 @@ import Catalog
 import Changes
 import DiffEngine
 
-/// Finds the cause of every case, image or text, one after the other: for the same cases in the
-/// same order, causes have the same numbers on the screen and in every command.
+/// Finds the cause of every case, image or text, one after the other. For the same cases in the
+/// same order, causes get the same numbers on the screen and in every command.
 package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
-  /// The number of each cause of images among all causes.
+  /// The number of each image cause among all causes.
   private var imageCauses: [Int] = []
   private var variants = TestVariants()
   private var others: [OtherChange: Int] = [:]
   private var count = 0
 
-  /// What gives cases one cause besides their pictures.
+  /// A change other than one between images that joins cases to one cause.
   private enum OtherChange: Hashable {
     case mask(ContentKey)
     case text([String])
@@ -21,8 +21,8 @@ package struct CaseCauseFinder: Sendable {
 
   package init() {}
 
-  /// A cause's number, from 1 in the order of the first cases, and why a case has it; nil for the
-  /// first.
+  /// A cause's number, counted from 1 in order of first cases, and why a case belongs to it; the
+  /// reason is nil for the first case.
   package typealias Cause = (id: Int, reason: String?)
 
   package mutating func add(_ change: CaseChange, of snapshot: SnapshotCase) -> Cause {
@@ -47,8 +47,8 @@ package struct CaseCauseFinder: Sendable {
     return (id, nil)
   }
 
-  /// The causes that look alike, by their numbers; those of one test in several themes or at several
-  /// scales among them.
+  /// Causes that look alike, by their numbers, including causes of one test in several themes or at
+  /// several scales.
   package var families: [CauseFamily] {
     let found = images.families.map { family in
       CauseFamily(causes: family.causes.map { imageCauses[$0 - 1] }, reason: family.reason)

@@ -1,6 +1,6 @@
 import Changes
 
-/// The change of all cases of a cause, images or texts, in words that are true of each.
+/// Describes the change of all cases of a cause, images or texts, in words that are true of each.
 package struct CaseCauseWords: Sendable {
   private let first: CaseChange
   private var images: CauseWords?

@@ -5,7 +5,7 @@ import DiffEngine
 
 package enum CaseChange: Hashable, Sendable {
   case image(ChangeSignature)
-  /// The change of a case whose actual is known only outside of its mismatches.
+  /// The change of a case whose actual is only known outside its mismatches.
   case mask(MaskChange)
   case text(TextDifference)
   /// A change that another run of the same tests does not show.
@@ -21,7 +21,7 @@ package enum CaseChange: Hashable, Sendable {
     difference.changedLines > 0 ? .text(difference) : nil
   }
 
-  /// Returns what the files of a case show: of a case that passed in another run, that it is flaky.
+  /// Returns the change shown by a case's files, marked as flaky if the case passed in another run.
   package static func shown(_ change: CaseChange?, in snapshot: SnapshotCase) -> CaseChange? {
     snapshot.runs?.isNoise == true ? change.map(flaky) : change
   }
@@ -29,7 +29,7 @@ package enum CaseChange: Hashable, Sendable {
   /// The change between the files, flaky or not.
   package var ofFiles: CaseChange { if case .flaky(let change) = self { change } else { self } }
 
-  /// Where the most striking pixels of an image changed.
+  /// The place in an image where its most striking change is.
   package var place: PixelBox? {
     if case .image(let signature) = ofFiles { signature.regions.first?.box } else { nil }
   }
@@ -54,7 +54,7 @@ package enum CaseChange: Hashable, Sendable {
     }
   }
 
-  /// Returns the reason why another case has the same cause, in words; nil if it has not.
+  /// Returns the reason why another case has the same cause; nil if it does not.
   package func sharedCause(with other: CaseChange) -> String? {
     switch (self, other) {
     case (.image(let first), .image(let second)): first.sharedCause(with: second)
@@ -69,7 +69,7 @@ package enum CaseChange: Hashable, Sendable {
   static let sameWords = "the same words changed"
   static let bothFlaky = "also passed in another run"
 
-  /// True if the change is nothing but rendering noise.
+  /// True if the change is only rendering noise.
   package var isNoise: Bool {
     switch self {
     case .image(let signature): signature.isNoise
@@ -80,14 +80,14 @@ package enum CaseChange: Hashable, Sendable {
 }
 
 extension TextDifference {
-  /// The words that were removed and added, in order, without the words around them.
+  /// The removed and added words, in order, without unchanged ones.
   var changedWords: [String] {
     lines.filter { $0.kind != .same }.flatMap { line in
       line.pieces.filter(\.changed).map { "\(line.kind.rawValue) \($0.text)" }
     }
   }
 
-  /// "3 changed lines"; "1 line added" where all were.
+  /// "3 changed lines"; "1 line added" if all changes are of one kind.
   package var countWords: String {
     let kinds = Set(lines.map(\.kind)).subtracting([.same])
     guard kinds.count == 1, let kind = kinds.first else {
@@ -96,8 +96,8 @@ extension TextDifference {
     return Wording.count(changedLines, "line") + (kind == .added ? " added" : " removed")
   }
 
-  /// The first change as "“Cancel” → “Close”" if it is short, and the number of changed lines if that
-  /// is not all.
+  /// The first change as "“Cancel” → “Close”" if it is short, and the number of changed lines if
+  /// there are more.
   fileprivate var causeText: String {
     if let sizes { return sizes.sentence }
     let count = countWords
@@ -105,7 +105,7 @@ extension TextDifference {
     return changedWords.count == 2 ? words : "\(words); \(count)"
   }
 
-  /// The first change in words; nil where it is long, or not one part of a line that became another.
+  /// The first change in words; nil if it is long, or not one part of a line that became another.
   private var firstWords: String? {
     let change = lines.drop { $0.kind == .same }.prefix { $0.kind != .same }
     guard let old = change.first(where: { $0.kind == .removed }),

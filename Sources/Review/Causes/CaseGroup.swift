@@ -3,10 +3,9 @@ import DiffEngine
 
 /// Cases that changed for the same reason, so that one decision can cover them all.
 package struct CaseGroup: Hashable, Sendable {
-  /// Its number in the order of the first cases.
+  /// The cause's number, in the order of first cases.
   package var id: Int
-  /// The ID by which users name it at a command; empty where it is not known, or not that of a whole
-  /// cause.
+  /// The cause's ID for commands; empty if it is unknown or the group is not a whole cause.
   package var name = ""
   package var text: String
   package var isNoise: Bool
@@ -14,9 +13,9 @@ package struct CaseGroup: Hashable, Sendable {
   package var areProven = false
   /// Indices of cases, ascending.
   package var items: [Int] = []
-  /// The reason why each case belongs with the first, in the order of `items`.
+  /// The reason why each case belongs with the first one, in the order of `items`.
   package var reasons: [String] = []
-  /// The words that tell its suites apart, by their numbers; empty where all cases are of one.
+  /// Words that distinguish the group's suites, by suite number; empty if there is only one suite.
   package var suiteLabels: [Int: String] = [:]
 
   package init(
@@ -28,22 +27,22 @@ package struct CaseGroup: Hashable, Sendable {
 }
 
 extension CaseGroup {
-  /// The reason of the case that all others belong with.
+  /// The reason shown for the first case itself.
   package static let first = "the first of this cause"
 
-  /// The one reason why all others belong with the first; nil where they have several, and where it
-  /// only repeats what happened.
+  /// The reason why all others belong with the first; nil if there are several, or if it only
+  /// repeats the change.
   package var reason: String? {
     let all = Set(reasons.filter { $0 != Self.first })
     return all.count == 1 ? all.first.flatMap { Self.isSaid(text, by: $0) ? nil : $0 } : nil
   }
 
-  /// True if a reason only repeats what happened: "moved 12 px up in each".
+  /// True if a reason only repeats the change: "moved 12 px up in each".
   package static func isSaid(_ text: String, by reason: String) -> Bool {
     reason == "\(text) in each"
   }
 
-  /// Returns the group without some cases; nil where none is left.
+  /// Returns the group without some cases; nil if none is left.
   package func without(_ others: Set<Int>) -> CaseGroup? {
     var kept = self
     let places = items.indices.filter { !others.contains(items[$0]) }
@@ -52,7 +51,7 @@ extension CaseGroup {
     return kept.items.isEmpty ? nil : kept
   }
 
-  /// "in 44 cases, and nothing else in any of them", as `list` says it; "in 44 cases".
+  /// "in 44 cases, and nothing else in any of them", as in `list`; or "in 44 cases".
   package func extent(in cases: Int) -> String {
     CauseWords.extent(in: cases, areProven: areProven, inSentence: true)
   }
@@ -62,12 +61,12 @@ extension CaseGroup {
 package struct CaseGroups: Sendable {
   private var groups: [CaseGroup] = []
   private var words: [CaseCauseWords] = []
-  /// Index into both of each cause's number.
+  /// The index in `groups` and `words` for each cause's number.
   private var places: [Int: Int] = [:]
 
   package init() {}
 
-  /// - Parameter cause: As `CaseCauseFinder.add` returns it.
+  /// - Parameter cause: The result of `CaseCauseFinder.add`.
   package mutating func add(_ item: Int, _ change: CaseChange, _ cause: CaseCauseFinder.Cause) {
     if let place = places[cause.id] {
       words[place].add(change)
@@ -93,10 +92,10 @@ package struct CaseGroups: Sendable {
   }
 }
 
-/// Returns cases of one cause with those first whose traits are furthest from the usual.
+/// Sorts the cases of one cause such that the most unusual come first.
 ///
-/// - Parameter traits: Returns the number and the strength of a case's changed pixels, and where the
-///   most striking ones are.
+/// - Parameter traits: Returns the number and the strength of a case's changed pixels, and the
+///   place of the most striking ones.
 package func leastAlikeFirst<Case>(
   _ cases: [Case], traits: (Case) -> (pixels: Double, deltaE: Double, place: PixelBox?)
 ) -> [Case] {
@@ -115,5 +114,5 @@ package func leastAlikeFirst<Case>(
   return cases.indices.sorted { (distances[$1], $0) < (distances[$0], $1) }.map { cases[$0] }
 }
 
-/// How far a case is off that changed elsewhere than most, where one is the usual.
+/// The distance added for a case that changed elsewhere, if most changed at the same place.
 private let elsewhere = 4.0

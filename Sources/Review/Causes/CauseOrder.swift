@@ -1,8 +1,8 @@
 import Changes
 
 extension [CaseGroup] {
-  /// Causes as a list shows them: those with most cases first, noise last. Those that look alike stand
-  /// where the largest of them does, the one that is furthest off the others first.
+  /// Returns causes in list order: those with most cases first, noise last. Causes that look alike
+  /// follow the largest of them, the least similar one first.
   package func inCauseOrder(_ families: [CauseFamily]) -> [CaseGroup] {
     let familyOf = families.places
     var looks: [Int: Int] = [:]

@@ -2,10 +2,10 @@ import Catalog
 import Changes
 import DiffEngine
 
-/// The test that a case belongs to, and the theme and the scale that its name tells:
+/// The test that a case belongs to, with the theme and scale in its name:
 /// "LoginTests/testLogin.dark@2x" is dark, at 2x.
 struct TestVariant: Hashable {
-  /// The words of the name that tell neither.
+  /// The words of the name without theme and scale.
   let test: [String]
   let theme: String?
   let scale: String?
@@ -28,7 +28,8 @@ struct TestVariant: Hashable {
     test = rest
   }
 
-  /// True if the other is the same test in another theme, or at another scale; each has to say so.
+  /// True if the other is the same test in another theme or at another scale; both must name
+  /// theirs.
   func isSameTest(as other: Self) -> Bool {
     test == other.test && self != other && (theme == nil) == (other.theme == nil)
       && (scale == nil) == (other.scale == nil)
@@ -43,13 +44,14 @@ struct TestVariant: Hashable {
   }
 }
 
-/// The cases of tests that have several variants, to find those that may show one change.
+/// The cases of tests that have several variants, used to find variants that may show the same
+/// change.
 struct TestVariants {
   private struct Entry {
     let variant: TestVariant
     let kinds: [String]
     let regions: Int
-    /// The boxes of all regions together, and the changed pixels in them.
+    /// The box around all regions, and the number of changed pixels in them.
     let box: PixelBox?
     let pixels: Int
     let cause: Int
@@ -62,13 +64,13 @@ struct TestVariants {
       pixels = change.regions.reduce(0) { $0 + $1.pixels }
     }
 
-    /// The kinds that say more than how something is drawn.
+    /// The kinds of change that concern more than how something is drawn.
     private var elementKinds: [String] {
       kinds.filter(["appeared", "vanished", "moved"].contains)
     }
 
-    /// True if the same kinds of change happened to as many regions; or, in another theme, to about as
-    /// many pixels at the same place.
+    /// True if the same kinds of change affect equally many regions; or, in another theme, a
+    /// similar number of pixels at the same place.
     func isAlike(_ other: Self) -> Bool {
       if kinds == other.kinds, regions == other.regions { return true }
       guard variant.scale == other.variant.scale, elementKinds == other.elementKinds,
@@ -84,11 +86,11 @@ struct TestVariants {
   }
 
   private var entries: [[String]: [Entry]] = [:]
-  /// Two causes each of one test in two variants: "the same test in light and dark".
+  /// Pairs of causes that have one test in two variants: "the same test in light and dark".
   private(set) var pairs: [CauseFamily] = []
 
-  /// Takes a case. Its cause may look like that of the same test in another variant; nobody has proven
-  /// that it is the same.
+  /// Adds a case. Its cause may look like that of the same test in another variant, but that does
+  /// not prove that they are the same.
   mutating func add(_ change: ChangeKinds, of snapshot: SnapshotCase, cause: Int) {
     let variant = TestVariant(snapshot)
     guard variant.theme != nil || variant.scale != nil else { return }

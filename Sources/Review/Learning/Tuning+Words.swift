@@ -7,7 +7,7 @@ extension Recommendation {
     [strategy, second].compactMap { $0?.summary }.joined(separator: " and ")
   }
 
-  /// The accuracy to expect, or the reason why it cannot be known.
+  /// The expected accuracy, or the reason why it is unknown.
   package var claim: String {
     guard let heldOut else {
       let fewest = HeldOutRounds.fewest

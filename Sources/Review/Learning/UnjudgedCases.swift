@@ -1,6 +1,6 @@
 import Base
 
-/// Cases on which no setting has any influence, counted by reason.
+/// The number of cases that no setting can affect, by reason.
 package struct UnjudgedCases: Hashable, Sendable {
   package var sizes = 0
   package var texts = 0

@@ -5,31 +5,31 @@ import DiffEngine
 import PNGCodec
 import Pixels
 
-/// Reads a case once and compares it, or finds out one of the things that may come later: the
-/// signature for its cause, and the landscape for the knobs. What an earlier run has measured is not
-/// read at all. The screen and all commands ask it.
+/// Reads a case once and compares it, or computes one of two results that may come later: the
+/// signature for its cause and the landscape for the knobs. Anything that an earlier run has
+/// measured is not read again. The screen and all commands use it.
 package final class CaseReader {
   private let snapshot: SnapshotCase
   private let key: CaseKey
   private let loader: PairLoader
   private let isLookedAt: Bool
   private lazy var files = loader.files(snapshot)
-  /// The images, once they have been asked for.
+  /// The images, once they have been loaded.
   private var read: Result<LoadedPair, ImageError>?
   private var pair: LoadedPair? { snapshot.content == .image ? try? loaded().get() : nil }
-  /// Of an image the loader's, which may have read it a while ago; of a text before it is read.
+  /// For an image, the loader's hashes, which may be older; for a text, taken before it is read.
   private lazy var fingerprint =
     loader.keepsPairs ? pair?.fingerprint ?? Fingerprint(of: snapshot) : nil
 
-  /// - Parameter isLookedAt: True if the images stay at hand.
+  /// - Parameter isLookedAt: True if the images should stay cached.
   package init(_ snapshot: SnapshotCase, _ key: CaseKey, loader: PairLoader, isLookedAt: Bool) {
     (self.snapshot, self.key, self.loader) = (snapshot, key, loader)
     self.isLookedAt = isLookedAt
   }
 
-  /// The measurements of earlier runs; nil with rows aligned, which makes other pictures.
+  /// The measurements of earlier runs; nil if rows are aligned, which changes the images.
   private var kept: KeptMeasurements? { key.isAligned ? nil : loader.kept }
-  /// The files as they are now, also those that a decision is tied to.
+  /// The files in their current state, including those that a decision depends on.
   private lazy var decided = kept.files(ofDecisionOn: snapshot, shownAs: files)
 
   /// False if the case has only a reference.
@@ -43,16 +43,16 @@ package final class CaseReader {
     return result
   }
 
-  /// False if the case was read before one of its files changed: what is measured is then not of the
-  /// files as they are. False also if there was too little memory to tell all.
+  /// False if one of the case's files changed after it was read, so that the results are not those
+  /// of the current files; also false if there was too little memory to check everything.
   private var isOfFiles: Bool {
-    // What was not decoded was read just now.
+    // Anything that was not decoded has just been read.
     guard case .success(let pair)? = read else { return true }
     guard let decided, let loaded = pair.kept else { return false }
     return loaded.isSame(as: decided) && pair.room?.holdsOthers != false
   }
 
-  /// The sizes of two images, known without measuring; nil for all other content.
+  /// Returns the sizes of two images, known without measuring; nil for any other content.
   private func glance() -> Reading? {
     guard let (reference, actual) = images else { return nil }
     return facts(reference, actual, nil)
@@ -80,14 +80,15 @@ package final class CaseReader {
     else { return nil }
     let comparison = DiffEngine.compare(first, second, strategy: strategy, ignoring: areas)
       .comparison
-    // What `naive` counts is every pixel that differs. Commands say it of no case that fails.
+    // `naive` counts exactly the pixels that differ. Commands do not show the number for failing
+    // cases.
     let isSaid = loader.keepsPairs || comparison.verdict == .match
     let differing =
       strategy.kind == .naive
       ? comparison.mismatched
       : isSaid ? Overlay(reference, actual, ignoring: areas).byteMask().count : nil
     var outcome = PairOutcome(strategy, ignoring: areas, comparison, differing: differing)
-    // iOSSnapshotTestCase compares at 16 bits.
+    // iOSSnapshotTestCase's strategy compares at 16 bits.
     if comparison.verdict == .match, strategy.kind != .uber,
       let (wide, other) = try loader.compared(snapshot, pair, by: Strategy(.uber))
     {
@@ -96,7 +97,7 @@ package final class CaseReader {
     return outcome
   }
 
-  /// Returns the facts that the library's difference gives of a case without an actual.
+  /// Returns the facts that the library's difference image gives about a case without an actual.
   private func facts(
     _ reference: PixelImage, _ reading: DifferenceReading, _ strategy: Strategy,
     ignoring areas: IgnoredAreas
@@ -121,9 +122,9 @@ package final class CaseReader {
     }
   }
 
-  /// Returns what is known of the case, with its outcome under a strategy.
+  /// Returns the reading of the case, with its outcome under a strategy.
   ///
-  /// - Parameter glance: Called with what is known without measuring, if that takes long.
+  /// - Parameter glance: Called with what is known without measuring, if measuring takes long.
   package func reading(
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
     glance: (Reading) -> Void = { _ in }
@@ -139,7 +140,7 @@ package final class CaseReader {
       })
   }
 
-  /// Returns the signature that groups a case with others; nil if there is no pair of images.
+  /// Returns the signature by which cases are grouped; nil without a pair of images.
   package func signature(ignoring areas: IgnoredAreas) -> ChangeSignature? {
     kept.files(of: files).answer(
       .signature(areas),
@@ -181,7 +182,7 @@ package final class CaseReader {
     }
   }
 
-  /// Compares files that hold the same bytes, unless their pixels may have been looked at before.
+  /// Compares files with equal bytes, unless their pixels may have been loaded earlier.
   private func measureEqual(_ strategy: Strategy, ignoring areas: IgnoredAreas) -> Reading? {
     guard !loader.keepsPairs, files.difference == nil, let reference = files.reference,
       let actual = files.actual,
@@ -199,7 +200,7 @@ package final class CaseReader {
   }
 
   private func measureTexts() -> Reading {
-    // Before they are read, as of images.
+    // Hash the files before reading them, as for images.
     let fingerprint = fingerprint
     do throws(CatalogError) {
       switch (files.reference, files.actual) {

@@ -4,11 +4,11 @@ import DiffEngine
 import PNGCodec
 import Pixels
 
-/// The reading of the library's difference for a case whose actual is missing.
+/// The result of reading the library's difference image for a case without an actual.
 package enum DifferenceReading: Sendable {
   case mask(DifferencePicture)
-  /// The difference is of no use for the case; the sentence says why. A stale one is left from an
-  /// earlier run and fails nothing.
+  /// The difference cannot be used for the case, for the reason in the sentence. A stale one is
+  /// left from an earlier run and does not fail anything.
   case unused(String, isStale: Bool)
 
   package init(_ picture: PixelImage, beside reference: PixelImage, of snapshot: SnapshotCase) {
@@ -51,7 +51,7 @@ package enum DifferenceReading: Sendable {
 }
 
 extension DifferencePicture {
-  /// A sentence on pixels that the picture cannot decide; nil if there are none.
+  /// A sentence about pixels that the image cannot decide; nil if there are none.
   var undecidedSentence: String? {
     guard undecided > 0 else { return nil }
     return
@@ -67,7 +67,7 @@ extension DifferencePicture {
 
   private static let kindNames = Strategy.Kind.ofLandscapes.map(\.rawValue).joined(separator: ", ")
 
-  /// A setting that plays no part in what is known of a mask; nil where all do.
+  /// A remark about a setting that has no effect on a mask; nil if all have one.
   package static func remark(on strategy: Strategy) -> String? {
     strategy.kind.parameters.contains(.deltaE)
       ? "Counted as the test saw it: ΔE needs the actual, which AFSnapshotTesting does not write."
@@ -76,10 +76,10 @@ extension DifferencePicture {
 }
 
 extension DifferencePicture.Fit {
-  /// Returns the reason why a decoded actual does not belong to the difference beside it; nil if it
-  /// does, or if that cannot be told.
+  /// Returns the reason why a decoded actual does not belong to the difference next to it; nil if
+  /// it does or if that is unknown.
   ///
-  /// - Parameter room: That of all three.
+  /// - Parameter room: The memory budgeted for all three images.
   static func sentence(
     _ files: ShownFiles, _ reference: PixelImage, _ actual: PixelImage, in room: PictureRoom?
   ) -> String? {
@@ -90,7 +90,7 @@ extension DifferencePicture.Fit {
     guard let picture = try? PNG.decode(contentsOf: file),
       let difference = try? DifferencePicture(picture, beside: reference)
     else {
-      // It is no proof that the test passed.
+      // An actual equal to the reference does not prove that the test passed.
       let overlay = Overlay(reference, actual)
       return overlay.sameSize && overlay.byteMask().count == 0 ? equal : nil
     }
@@ -109,7 +109,7 @@ extension DifferencePicture.Fit {
   static let tooLarge =
     "The three pictures together are too large to tell whether the actual is that of the difference."
 
-  /// The reason why an actual is not the one that the picture was made from; nil if it is.
+  /// The reason why the image cannot have been made from this actual; nil if it can.
   var sentence: String? {
     guard !isWhole else { return nil }
     let outside = box.map { box in

@@ -2,15 +2,15 @@ import DiffEngine
 import PNGCodec
 import Pixels
 
-/// Two image files that hold the same bytes, which nobody has to decode.
+/// Two image files with the same bytes, which need not be decoded.
 package struct EqualPair {
   package let comparison: Comparison
   package let size: PixelSize
 
-  /// Reads both files: a tenth of the time of decoding them.
+  /// Reads both files, in a tenth of the time that decoding takes.
   ///
-  /// - Returns: nil where the files differ or are too large to be decoded, and for strategies that do
-  ///   not count in pixels.
+  /// - Returns: nil if the files differ or are too large to be decoded, and for strategies that do
+  ///   not count pixels.
   package init?(
     _ reference: String, _ actual: String, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) {

@@ -5,28 +5,28 @@ import Essentials
 import Host
 import Store
 
-/// What was measured of the cases of a folder, kept in the user's own cache from run to run.
+/// Measurements of a folder's cases, cached in the user's own folder from run to run.
 ///
-/// A measurement is known by the program, what was asked, and the files as the disk knows them:
-/// identity, size and the two times of each. Their content alone would have to be read first, which
-/// takes as long as half of the measuring. No program can set the time of a file's last change, so
-/// files that were put in the place of others are measured again.
+/// A measurement's key consists of the program, the question, and each file's identity, size and
+/// two times. A key from their contents would require reading them first, which takes half as long
+/// as measuring. No program can set the time of a file's last change, so replaced files are
+/// measured again.
 package struct KeptMeasurements: Sendable {
   private let cache: AnswerCache
-  /// Most cases of a folder are measured alike.
+  /// Most cases of a folder are measured with the same settings.
   private let names = Memo<Measurement, [UInt8]?>()
-  /// Where files are new in every run.
+  /// The folder whose files are new in every run.
   private let unpacked: String?
 
-  /// - Returns: nil for a user without a home folder, and where the program cannot be told from
-  ///   another.
+  /// - Returns: nil if the user has no home folder or this build of the program cannot be
+  ///   identified.
   package init?(of catalog: Catalog, _ version: String) {
     self.init(of: catalog.failures, version, in: .cache)
   }
 
   /// - Parameters:
   ///   - failures: The folders of the failures.
-  ///   - version: The program's.
+  ///   - version: The program's version.
   package init?(
     of failures: Set<String>, _ version: String, in folder: UserFolder?,
     state: UserFolder? = .state
@@ -40,7 +40,7 @@ package struct KeptMeasurements: Sendable {
     }
   }
 
-  /// This very build, whatever its version says.
+  /// Identifies this very build, whatever its version says.
   private static func program(_ version: String) -> String? {
     #if canImport(Darwin)
       let path = Bundle.main.executablePath ?? ""
@@ -54,22 +54,22 @@ package struct KeptMeasurements: Sendable {
 
   package func save() { cache.save() }
 
-  /// Returns the cases that a cause had when it was first listed, after noting them where it is new;
-  /// empty where that is not known.
+  /// Returns the cases that a cause had when it was first listed, and records them if it is new;
+  /// empty if they are unknown.
   @discardableResult
   package func cases(ofCause id: String, listed: [String] = []) -> [String] {
     cache.answer(to: Array("cause \(id)".utf8), isKept: { !$0.isEmpty }, make: { listed })
   }
 
-  /// What was measured, with all that plays a part beside the files.
+  /// A kind of measurement, with everything that affects it other than the files.
   enum Measurement: Hashable, Encodable, Sendable {
-    /// What is known of a case; on the screen also the hashes of its files.
+    /// The reading of a case; for the screen, with the hashes of its files.
     case reading(Strategy, IgnoredAreas, Case, hasHashes: Bool)
     case signature(IgnoredAreas)
     case landscape(Strategy.Formula, IgnoredAreas)
   }
 
-  /// What is known of a case without its pixels.
+  /// The facts about a case that do not come from its pixels.
   struct Case: Hashable, Encodable, Sendable {
     private let layout: Layout
     private let isLeftOver: Bool
@@ -81,8 +81,8 @@ package struct KeptMeasurements: Sendable {
     }
   }
 
-  /// - Returns: nil where a file cannot be read, or was changed so recently that it may change again
-  ///   without the disk's clock telling.
+  /// - Returns: nil if a file cannot be read, or changed so recently that another change might not
+  ///   alter its time.
   fileprivate func files(_ paths: [String?]) -> KeptFiles? {
     var files = KeptFiles(kept: self)
     let now = FileTime.now
@@ -109,7 +109,7 @@ package struct KeptMeasurements: Sendable {
     return .onDisk(status.identity, status.stamp)
   }
 
-  /// The coarsest clock of a file system, in seconds.
+  /// The resolution of the coarsest file system clock, in seconds.
   private static let clockTick = 2
 
   fileprivate func answer<Answer: Codable, Failure: Error>(
@@ -122,7 +122,7 @@ package struct KeptMeasurements: Sendable {
 }
 
 extension KeptMeasurements.Measurement {
-  /// Bytes that no other measurement has; nil if it has none, as it depends on a picture.
+  /// A unique key for the measurement; nil if it depends on an image and therefore has none.
   fileprivate var name: [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -130,18 +130,18 @@ extension KeptMeasurements.Measurement {
   }
 }
 
-/// The files of a case as the disk knew them before they were read, and what was measured of them.
+/// The state of a case's files before they were read, and the measurements made from them.
 struct KeptFiles: Sendable {
   fileprivate enum File {
     case onDisk(FileIdentity, FileStamp)
-    /// A file of git's, which is unpacked in every run.
+    /// A file from git, which is unpacked in every run.
     case blob(object: String)
-    /// The file at an earlier place.
+    /// The same file as one at an earlier index.
     case same(as: Int)
   }
 
   fileprivate let kept: KeptMeasurements
-  /// What each file is to the case, and the file: the same bytes only for the same files.
+  /// Cache key: each file's role and identity.
   fileprivate private(set) var bytes: [UInt8] = []
 
   fileprivate init(kept: KeptMeasurements) { self.kept = kept }
@@ -171,7 +171,7 @@ extension KeptMeasurements? {
     self?.files([shown.reference, shown.actual, shown.difference])
   }
 
-  /// What is kept of a case with the files that a decision on it is tied to.
+  /// Returns the files of a case, including those that a decision on it depends on.
   func files(ofDecisionOn snapshot: SnapshotCase, shownAs shown: ShownFiles) -> KeptFiles? {
     self?.files([
       shown.reference, shown.actual, shown.difference, snapshot.reference,
@@ -181,9 +181,9 @@ extension KeptMeasurements? {
 }
 
 extension KeptFiles? {
-  /// Returns what was measured, in this run or an earlier one.
+  /// Returns a measurement from this run or an earlier one.
   ///
-  /// - Parameter isKept: False if the next run is to measure it again.
+  /// - Parameter isKept: Returns false if the next run should measure it again.
   func answer<Answer: Codable, Failure: Error>(
     _ measurement: KeptMeasurements.Measurement, isKept: (Answer) -> Bool = { _ in true },
     make: () throws(Failure) -> Answer

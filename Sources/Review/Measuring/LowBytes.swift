@@ -2,8 +2,8 @@ import DiffEngine
 import Pixels
 
 extension PixelImage {
-  /// The pixels in which two pictures that were read at 16 bits differ, though not when rounded to 8;
-  /// nil where there are none.
+  /// Returns the number of pixels in which two images read at 16 bits differ, but not when rounded
+  /// to 8 bits; nil if there are none.
   package func lowBytesDiffering(from other: PixelImage, ignoring areas: IgnoredAreas) -> Int? {
     guard isWide || other.isWide, size == other.size else { return nil }
     let ignored = areas.mask(width: width, height: height)

@@ -1,10 +1,10 @@
 import Base
 import DiffEngine
 
-/// Values that are expensive to make: each is made once, even when several threads ask for it at
-/// the same time, and the least recently used go when the bytes run out.
+/// A cache of expensive values. Each value is made only once, even if several threads ask for it at
+/// the same time, and the least recently used are evicted when the byte limit is exceeded.
 package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// A value that is being made, or has been.
+  /// A value that exists or is being made.
   private final class Slot: Sendable {
     let value = Mutex<Value?>(nil)
   }
@@ -19,24 +19,24 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
   private let kept = Mutex(Kept())
   private let limit: Int
 
-  /// - Parameter limit: Bytes of all values together; the newest is kept whatever it takes.
+  /// - Parameter limit: The bytes of all values together; the newest is always kept.
   package init(limit: Int) { self.limit = limit }
 
-  /// Lets all values go that are made; who holds one keeps it.
+  /// Evicts all finished values; whoever holds one keeps it.
   package func forgetAll() {
     let gone = kept.withLock { kept in
       let gone = kept.slots
       kept = Kept()
       return gone
     }
-    // Not while the lock is held: what a value holds goes with it.
+    // Releases the values outside the lock, because that may release more objects.
     withExtendedLifetime(gone) {}
   }
 
-  /// The value of a key, made if it is not there.
+  /// Returns the value of a key; makes it if necessary.
   ///
-  /// - Parameter isKept: True if it may take the place of others afterwards. A value that another
-  ///   caller wants to keep is kept.
+  /// - Parameter isKept: True if it may evict other values. A value that another caller wants to
+  ///   keep is kept.
   package func value(
     _ key: Key, isKept: Bool = true, cost: (Value) -> Int, make: () -> Value
   ) -> Value {
@@ -50,11 +50,12 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
       kept.slots[key] = slot
       return slot
     }
-    // Held while the value is made: whoever else asks for it waits here instead of making it.
+    // Held while the value is made, so that other threads wait here instead of making it again.
     let value = slot.value.withLock { value in
       if let value { return value }
       let made = make()
-      // Whoever waits for what was given up here makes it anew.
+      // If the work was dropped, the value is incomplete, and the next waiting thread makes it
+      // again.
       if DroppableWork.current?.isDropped != true { value = made }
       return made
     }

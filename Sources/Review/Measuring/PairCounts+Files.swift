@@ -4,9 +4,9 @@ import PNGCodec
 import Pixels
 
 extension PairCounts {
-  /// Compares the files of a case as the library of each grid reads them.
+  /// Compares the files of a case, read in the way that each grid's library does.
   ///
-  /// - Returns: nil without two readable images of one size.
+  /// - Returns: nil without two readable images of the same size.
   package init?(of files: ShownFiles, ignoring areas: IgnoredAreas, _ grids: [SettingsGrid]) {
     guard let reference = files.reference, let actual = files.actual,
       let room = try? PictureRoom(for: [reference, actual])

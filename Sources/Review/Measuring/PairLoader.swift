@@ -5,11 +5,11 @@ import DiffEngine
 import PNGCodec
 import Pixels
 
-/// A case at one reading of its files.
+/// Identifies one reading of a case's files.
 package struct CaseKey: Hashable, Sendable {
   package let item: Int
   package let revision: Int
-  /// True if its rows stand side by side, see `RowAlignment`.
+  /// True if its rows are aligned; see `RowAlignment`.
   package var isAligned: Bool
 
   package init(item: Int, revision: Int = 0, isAligned: Bool = false) {
@@ -17,36 +17,36 @@ package struct CaseKey: Hashable, Sendable {
   }
 }
 
-/// Both sides of a case, decoded; nil where there is no file.
+/// Both sides of a case, decoded; an image is nil if there is no file.
 package struct LoadedPair: Sendable {
-  /// The hashes of the files before they were decoded. If one changes in between, accepting is
-  /// refused, so that nothing unseen is ever written. Nil where no pairs are kept.
+  /// The hashes of the files before they were decoded. If a file changes in between, accepting is
+  /// refused, so that nothing unseen is ever written. nil if no pairs are kept.
   package var fingerprint: Fingerprint?
-  /// The files that this is all of, before they were hashed and decoded; nil where nothing is kept.
+  /// The state of these files before they were hashed and decoded; nil if no measurements are kept.
   var kept: KeptFiles?
   package var reference: PixelImage?
   package var actual: PixelImage?
-  /// The alignment of the rows, if both pictures stand side by side.
+  /// The alignment of the rows, if both images are aligned.
   package var alignment: RowAlignment?
   var reading: DifferenceReading?
   /// The memory budgeted for its pictures, and for the difference if that fits too.
   package var room: PictureRoom?
 
-  /// The picture that stands for the actual.
+  /// The difference image that replaces the actual.
   package var mask: DifferencePicture? {
     if case .mask(let picture)? = reading { picture } else { nil }
   }
 
-  /// Nil where one is missing, or known in part.
+  /// Both images; nil if one is missing or only partly known.
   package var both: (PixelImage, PixelImage)? {
     guard let reference, let actual, mask == nil else { return nil }
     return (reference, actual)
   }
 
-  /// True if both are one picture at two scales, so that no place in one is the same in the other.
+  /// True if both show the same content at two scales, so that places do not correspond.
   package var isRescaled: Bool { both.map { Overlay($0, $1).scale != nil } ?? false }
 
-  /// The memory that both pictures take.
+  /// The memory that both images take.
   var bytes: Int { 4 * ((reference?.pixelCount ?? 0) + (actual?.pixelCount ?? 0)) }
 }
 
@@ -55,18 +55,18 @@ package final class PairLoader: Sendable {
   private let cache: OnceCache<CaseKey, Result<LoadedPair, ImageError>>
   /// The alignments of the last pairs; each counts as one byte of the limit.
   private let rows = OnceCache<CaseKey, RowAlignment?>(limit: 256)
-  /// The files that stand for a case.
+  /// Returns the files to show for a case.
   package let files: @Sendable (SnapshotCase) -> ShownFiles
-  /// What earlier runs have measured; nil where nothing is kept.
+  /// The measurements of earlier runs; nil if none are kept.
   package let kept: KeptMeasurements?
-  /// True if what it has of a case may be older than the files.
+  /// True if a cached case may be older than its files.
   let keepsPairs: Bool
   private let budget: MemoryBudget
 
   /// - Parameters:
-  ///   - limit: Bytes of decoded pixels; 72 MiB hold three pairs of phone size, of a case and those
-  ///     beside it. 0 where every case is read once.
-  ///   - budget: The room that all pictures are taken from.
+  ///   - limit: The bytes of decoded pixels to cache. 72 MiB hold three pairs of phone size, for a
+  ///     case and its neighbours; use 0 if every case is read only once.
+  ///   - budget: The memory budget for all images.
   package init(
     limit: Int = 72 << 20, in budget: MemoryBudget = .pictures, kept: KeptMeasurements? = nil,
     files: @escaping @Sendable (SnapshotCase) -> ShownFiles
@@ -76,9 +76,9 @@ package final class PairLoader: Sendable {
     (self.budget, self.kept, self.files) = (budget, kept, files)
   }
 
-  /// A case's images, decoded now or before.
+  /// Returns a case's images, decoded now or earlier.
   ///
-  /// - Parameter isKept: False where one look is all: then cases that are looked at stay.
+  /// - Parameter isKept: False if the images are needed only once, so that others stay cached.
   package func load(
     _ snapshot: SnapshotCase, _ key: CaseKey, isKept: Bool = true
   ) -> Result<LoadedPair, ImageError> {
@@ -109,24 +109,24 @@ package final class PairLoader: Sendable {
     }
   }
 
-  /// Aligned pictures are copies, for which there is no room of their own.
+  /// Aligned images are copies outside the memory budget.
   private static let mostAligned = 256 << 20
 
-  /// The stripes where one side has no rows.
+  /// The colour of the stripes where one side has no rows.
   private static let gap = Pixel(128, 128, 128, 255)
 
-  /// Rows that were inserted or deleted; nil where there are none.
+  /// Returns the rows that were inserted or deleted; nil if there are none.
   package func movedRows(_ pair: LoadedPair, _ key: CaseKey) -> RowAlignment? {
     var key = key
     key.isAligned = false
     return rows.value(key, cost: { _ in 1 }, make: { pair.both.flatMap { RowAlignment($0, $1) } })
   }
 
-  /// Returns both images as a strategy compares them, colours or the file's own codes; nil where
+  /// Returns both images as a strategy compares them, as colours or as the file's own codes; nil if
   /// one is missing.
   ///
-  /// - Throws: An error where the codes cannot be read, as from a file that is gone by now: the
-  ///   colours would give another verdict.
+  /// - Throws: An error if the codes cannot be read, for example because a file is gone; colours
+  ///   would give another verdict.
   package func compared(
     _ snapshot: SnapshotCase, _ pair: LoadedPair, by strategy: Strategy
   ) throws(ImageError) -> (PixelImage, PixelImage)? {

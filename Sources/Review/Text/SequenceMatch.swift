@@ -1,22 +1,23 @@
 import Base
 
-/// The longest common subsequence of two sequences, by Myers' greedy method (1986, section 2).
+/// Returns the longest common subsequence of two sequences, by Myers' greedy method (1986, section
+/// 2).
 ///
-/// Time and memory grow with the square of the differences, so these are bounded.
+/// Time and memory grow with the square of the number of differences, which is therefore limited.
 ///
 /// - Parameters:
-///   - first: Numbers that stand for lines or words: equal numbers are equal things.
-///   - second: As `first`.
-///   - limit: The most insertions and deletions that are looked for.
-///   - effort: Pays for the search.
-/// - Returns: Pairs of indices of what stays, both rising; nil where the two differ by more, or
-///   the effort does not suffice.
+///   - first: Numbers that stand for lines or words; equal numbers stand for equal ones.
+///   - second: The other sequence.
+///   - limit: The maximum number of insertions and deletions.
+///   - effort: The budget for the search.
+/// - Returns: Pairs of indices of equal elements, both rising; nil if there are more differences or
+///   the budget is not enough.
 package func commonSubsequence(
   _ first: ArraySlice<Int>, _ second: ArraySlice<Int>, limit: Int, effort: inout Effort
 ) -> [(Int, Int)]? {
   let (a, b) = (Array(first), Array(second))
   let most = min(limit, a.count + b.count)
-  // furthest[k + most + 1]: how far along `a` the paths on diagonal k have come.
+  // furthest[k + most + 1] is how far the paths on diagonal k have come along `a`.
   var furthest = [Int](repeating: 0, count: 2 * most + 3)
   var trace: [ArraySlice<Int>] = []
   for d in 0...most {
@@ -39,7 +40,7 @@ package func commonSubsequence(
   return nil
 }
 
-/// Walks the rounds back and collects the diagonal steps.
+/// Walks backwards through the rounds and collects the diagonal steps.
 private func backtrack(
   _ trace: [ArraySlice<Int>], _ width: Int, _ height: Int, middle: Int
 ) -> [(Int, Int)] {
@@ -65,11 +66,11 @@ private func backtrack(
   return pairs.reversed()
 }
 
-/// Pairs the values that stay in two long sequences, quickly whatever they hold.
+/// Pairs the unchanged values of two long sequences, quickly for any content.
 ///
-/// Equal ends are cut off; what occurs once in both splits the rest (patience); what lies between
-/// is matched exactly while its differences stay below a limit and the effort suffices, and else
-/// counts as replaced.
+/// Equal ends are cut off, and values that occur once in both sequences split the rest (patience
+/// diff). Each part in between is matched exactly if its differences stay below a limit and the
+/// effort suffices; otherwise it counts as replaced.
 package func matches(_ first: [Int], _ second: [Int], effort: inout Effort) -> [(Int, Int)] {
   var pairs: [(Int, Int)] = []
   var open = [(first[...], second[...])]
@@ -80,7 +81,7 @@ package func matches(_ first: [Int], _ second: [Int], effort: inout Effort) -> [
     let restA = a.dropFirst(start).dropLast(end)
     let restB = b.dropFirst(start).dropLast(end)
     if restA.isEmpty || restB.isEmpty { continue }
-    // A look-up in a table takes as long as many plain steps.
+    // A hash table look-up takes as long as many plain steps.
     guard effort.take(30 * (restA.count + restB.count)) else { continue }
     let anchors = uniqueAnchors(restA, restB)
     if anchors.isEmpty {
@@ -99,7 +100,7 @@ package func matches(_ first: [Int], _ second: [Int], effort: inout Effort) -> [
 
 private let differenceLimit = 1_000
 
-/// Leaves out values that only one side has, which would fill the search with certain differences.
+/// Skips values that only one side has, because they would only slow down the search.
 private func matchShared(
   _ a: ArraySlice<Int>, _ b: ArraySlice<Int>, _ effort: inout Effort
 ) -> [(Int, Int)] {
@@ -119,13 +120,13 @@ private func commonEnds(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> (start: I
   return (start, end)
 }
 
-/// Returns the places of values that occur once in each, as far as their order is kept: the longest
-/// rising run.
+/// Returns the indices of values that occur once in each sequence, reduced to the longest run that
+/// is in the same order in both.
 private func uniqueAnchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int, Int)] {
   let (inA, inB) = (uniquePlaces(a), uniquePlaces(b))
   let pairs = inA.compactMap { (value, place) in inB[value].map { (place, $0) } }
     .sorted { $0.0 < $1.0 }
-  // Patience: piles[n] ends the best run of n + 1 pairs seen so far.
+  // Patience sorting: piles[n] ends the best run of n + 1 pairs so far.
   var piles: [Int] = []
   var before = [Int?](repeating: nil, count: pairs.count)
   for (index, pair) in pairs.enumerated() {
@@ -145,7 +146,7 @@ private func uniqueAnchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int,
 private func uniquePlaces(_ values: ArraySlice<Int>) -> [Int: Int] {
   var places: [Int: Int] = [:]
   for index in values.indices {
-    // -1 marks what has been seen twice.
+    // -1 marks values that occurred twice.
     places[values[index]] = places[values[index]] == nil ? index : -1
   }
   return places.filter { $0.value >= 0 }

@@ -1,15 +1,15 @@
 import Base
 import Catalog
 
-/// The changes from one text to another: by line, and by word in lines that were changed.
+/// The changes from one text to another, by line, and by word within changed lines.
 ///
-/// Texts are compared by their bytes: a letter that is composed differently is a change.
+/// Texts are compared by bytes, so a letter in another Unicode normalization is a change.
 package struct TextDifference: Hashable, Sendable, Codable {
   package struct Line: Hashable, Sendable, Codable {
     package enum Change: String, Sendable, Codable {
       case same, removed, added
 
-      /// The character that stands before such a line.
+      /// The character before a line of this kind.
       package var sign: String {
         switch self {
         case .same: " "
@@ -24,7 +24,8 @@ package struct TextDifference: Hashable, Sendable, Codable {
     package var referenceNumber: Int?
     /// The line's number in the actual, from 1; nil for a removed line.
     package var actualNumber: Int?
-    /// The line in order, without its newline; none for an empty line. Escape it for a terminal.
+    /// The parts of the line in order, without its newline; empty for an empty line. Escape them
+    /// for a terminal.
     package var pieces: [Piece]
 
     package var text: String { pieces.map(\.text).joined() }
@@ -32,13 +33,13 @@ package struct TextDifference: Hashable, Sendable, Codable {
 
   package typealias Piece = TextPiece
 
-  /// All lines in order; what was removed stands before what was added in its place.
+  /// All lines in order; removed lines come before the added ones that replace them.
   package let lines: [Line]
-  /// The number of lines side by side, where one that became another counts once.
+  /// The number of lines side by side; a line that became another counts once.
   package let totalLines: Int
-  /// Those of them that were changed, removed or added.
+  /// The number of those that were changed, removed or added.
   package let changedLines: Int
-  /// The sizes of two files that cannot be shown, so that a line on each stands for them.
+  /// The sizes of two files that cannot be shown; each is represented by one line.
   private(set) package var sizes: Sizes?
 
   package struct Sizes: Hashable, Sendable, Codable {
@@ -46,13 +47,13 @@ package struct TextDifference: Hashable, Sendable, Codable {
 
     package let areEqual: Bool
 
-    /// "differs, 118 bytes against 120", or of equal files "118 bytes".
+    /// "differs, 118 bytes against 120", or "118 bytes" for equal files.
     package var sentence: String {
       let bytes = Wording.count(actual, "byte")
       return areEqual ? bytes : "differs, \(bytes) against \(Wording.grouped(reference))"
     }
 
-    /// The column of a table: "120 → 118 bytes".
+    /// The text for a table: "120 → 118 bytes".
     package var short: String {
       areEqual ? "0 bytes" : "\(Wording.grouped(reference)) → \(Wording.count(actual, "byte"))"
     }
@@ -61,7 +62,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
   /// True if the texts are equal.
   package var isEmpty: Bool { changedLines == 0 }
 
-  /// The text after a last line that has no newline, if the other text has one.
+  /// The text after a last line without a newline, if the other text ends with one.
   package static let noNewline = "(no newline at the end)"
 
   package init(reference: String, actual: String) {
@@ -70,12 +71,12 @@ package struct TextDifference: Hashable, Sendable, Codable {
 
   /// Compares two files; bytes that are not UTF-8 are shown as replacement characters.
   ///
-  /// - Throws: As `TextFile.bytes`.
+  /// - Throws: The errors of `TextFile.bytes`.
   package init(ofFiles reference: String, _ actual: String) throws(CatalogError) {
     self.init(try TextFile.bytes(reference), try TextFile.bytes(actual))
   }
 
-  /// Compares two files as what they are.
+  /// Compares two files according to their content type.
   package init(
     _ reference: String, _ actual: String, as content: SnapshotCase.Content
   ) throws(CatalogError) {
@@ -85,7 +86,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
       : try TextDifference(ofFiles: reference, actual)
   }
 
-  /// Compares two files byte for byte, and describes each in a line.
+  /// Compares two files byte for byte, and describes each in one line.
   package init(ofBytes reference: String, _ actual: String) throws(CatalogError) {
     let (one, other) = (try ByteFile(reference), try ByteFile(actual))
     self.init(reference: one.description + "\n", actual: other.description + "\n")
@@ -162,7 +163,7 @@ private struct DifferenceBuilder {
       pieces: text.isEmpty ? [] : [.init(text: text, changed: false)])
   }
 
-  /// Returns lines that were replaced and those that replaced them, with the changed words marked.
+  /// Returns removed lines and the lines that replace them, with the changed words marked.
   private func block(
     _ removed: Range<Int>, _ added: Range<Int>, _ effort: inout Effort
   ) -> [TextDifference.Line] {
@@ -186,7 +187,7 @@ private struct DifferenceBuilder {
       pieces: (line.isEmpty ? [] : [.init(text: line, changed: true)]) + cut(text, index))
   }
 
-  /// Marks the last line without a newline where the other text's last line has one.
+  /// Marks the last line if it has no newline but the other text's last line has one.
   private func cut(_ text: TextLines, _ index: Int) -> [TextDifference.Piece] {
     guard index == text.ranges.count - 1, !text.endsWithNewline,
       reference.endsWithNewline != actual.endsWithNewline
@@ -194,7 +195,7 @@ private struct DifferenceBuilder {
     return [.init(text: " " + TextDifference.noNewline, changed: true)]
   }
 
-  /// Pairs removed lines with the added ones that they became: in order, the most alike.
+  /// Pairs removed lines with the added lines that they became: in order, by greatest similarity.
   private func pairs(
     _ removed: Range<Int>, _ added: Range<Int>, _ effort: inout Effort
   ) -> [(Int, Int)] {
@@ -204,7 +205,7 @@ private struct DifferenceBuilder {
     }
     let weighed = bytes(reference, removed) * added.count + bytes(actual, added) * removed.count
     guard removed.count * added.count <= 400, effort.take(Words.steps * weighed) else {
-      // Too many to weigh: the n-th became the n-th.
+      // Too many to compare, so pair them by position.
       return Array(zip(removed, added))
     }
     let words = { (text: TextLines, range: Range<Int>) in
@@ -215,7 +216,7 @@ private struct DifferenceBuilder {
   }
 }
 
-/// Gives equal lines, or words, equal numbers.
+/// Assigns equal numbers to equal lines or words.
 struct Numbering {
   private struct Key: Hashable {
     let bytes: ArraySlice<UInt8>
@@ -226,7 +227,7 @@ struct Numbering {
     }
 
     func hash(into hasher: inout Hasher) {
-      // One call for the whole line: element by element takes many times as long.
+      // A single call for the whole line; element by element is many times slower.
       unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
   }
@@ -242,7 +243,7 @@ struct Numbering {
 }
 
 extension RuleEdit {
-  /// The lines that change: "- threshold = 0", "+ threshold = 4".
+  /// The changed lines: "- threshold = 0", "+ threshold = 4".
   package var lines: [String] {
     TextDifference(reference: old ?? "", actual: new ?? "").lines.filter { $0.kind != .same }
       .map { "\($0.kind.sign) \($0.text)" }

@@ -3,12 +3,12 @@ import Catalog
 import Host
 import Store
 
-/// A snapshot of a kind that cannot be shown.
+/// A snapshot of a type that cannot be shown.
 package struct ByteFile: CustomStringConvertible, Sendable {
   package let size: Int
   private let hash: String
 
-  /// - Throws: `CatalogError` that names the file and the reason.
+  /// - Throws: A `CatalogError` that names the file and the reason.
   package init(_ path: String) throws(CatalogError) {
     do throws(SystemError) {
       size = try FileStatus(of: path).stamp.size
@@ -18,26 +18,27 @@ package struct ByteFile: CustomStringConvertible, Sendable {
     }
   }
 
-  /// The line that stands for the file: "118 bytes, SHA-256 3f2a…".
+  /// The line that represents the file: "118 bytes, SHA-256 3f2a…".
   package var description: String { "\(Wording.count(size, "byte")), SHA-256 \(hash)" }
 }
 
 /// Reads text snapshots.
 package enum TextFile {
-  /// The most lines of a text: more than anybody reads. A difference takes about 300 bytes a line.
+  /// The maximum number of lines, more than anybody reads. A difference takes about 300 bytes a
+  /// line.
   static let lineLimit = 1_000_000
 
-  /// A file's text; bytes that are not UTF-8 become replacement characters.
+  /// Returns a file's text; bytes that are not UTF-8 become replacement characters.
   ///
-  /// - Throws: `CatalogError` that names the file and the reason.
+  /// - Throws: A `CatalogError` that names the file and the reason.
   package static func read(_ path: String) throws(CatalogError) -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 
-  /// A file's bytes, however long their lines: refused where the file is larger than
+  /// Returns a file's bytes, with lines of any length. Refuses a file that is larger than
   /// `SizeLimit.text` or has more lines than `lineLimit`.
   ///
-  /// - Throws: As `read`.
+  /// - Throws: The errors of `read`.
   package static func bytes(_ path: String) throws(CatalogError) -> [UInt8] {
     let refusal = { (reason: String) in
       CatalogError(.unreadable, "\(printable(path)): cannot be read (\(reason)).")

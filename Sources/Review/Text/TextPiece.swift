@@ -1,6 +1,6 @@
 /// A part of a line.
 package struct TextPiece: Hashable, Sendable, Codable {
   package var text: String
-  /// True if this part, rather than the whole line, is what differs.
+  /// True if this part, rather than the whole line, differs.
   package var changed: Bool
 }

@@ -1,4 +1,4 @@
-/// A line cut into words, runs of white space, and single punctuation marks.
+/// A line divided into words, runs of white space, and single punctuation marks.
 struct Words {
   /// The cost per byte of finding words, in steps of an `Effort`.
   static let steps = 10
@@ -24,7 +24,8 @@ struct Words {
 
   subscript(_ index: Int) -> ArraySlice<UInt8> { line[ranges[index]] }
 
-  /// The kind of a byte. Bytes of one character above ASCII stay together: all count as letters.
+  /// Returns the kind of a byte. Bytes above ASCII count as letters, so that a character stays in
+  /// one piece.
   private static func kind(_ byte: UInt8) -> Kind {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): .word
@@ -34,7 +35,7 @@ struct Words {
     }
   }
 
-  /// The share of words that two lines have in common: 0 to 1.
+  /// Returns the share of words that two lines have in common, 0 to 1.
   func likeness(_ other: Words) -> Double {
     let all = max(set.count, other.set.count)
     if all == 0 { return line.elementsEqual(other.line) ? 1 : 0.5 }
@@ -42,11 +43,11 @@ struct Words {
   }
 }
 
-/// Pairs lines in order so that the likeness of all pairs together is greatest.
+/// Pairs lines in order such that the total similarity is greatest.
 func bestPairs(_ first: [Words], _ second: [Words]) -> [(Int, Int)] {
   guard !first.isEmpty, !second.isEmpty else { return [] }
   let columns = second.count + 1
-  // best[i * columns + j]: the most that the lines from i and from j on can have in common.
+  // best[i * columns + j] is the maximum similarity of the lines from i and from j on.
   var best = [Double](repeating: 0, count: (first.count + 1) * columns)
   var paired = best
   for i in first.indices.reversed() {
@@ -69,11 +70,11 @@ func bestPairs(_ first: [Words], _ second: [Words]) -> [(Int, Int)] {
   return pairs
 }
 
-/// The likeness below which two lines are different lines, not one that changed.
+/// The similarity below which two lines count as different ones instead of one that changed.
 private let leastLikeness = 0.3
 private let wordLimit = 4_000
 
-/// Returns both lines in pieces, with those marked that the other line lacks.
+/// Returns both lines in pieces, and marks the pieces that the other line lacks.
 func wordPieces(
   _ reference: ArraySlice<UInt8>, _ actual: ArraySlice<UInt8>, _ effort: inout Effort
 ) -> ([TextPiece], [TextPiece]) {
@@ -91,7 +92,7 @@ func wordPieces(
 
 private func pieces(_ words: Words, kept: Set<Int>) -> [TextPiece] {
   var changed = words.ranges.indices.map { !kept.contains($0) }
-  // White space between two changed words reads as part of the change.
+  // White space between two changed words should look like part of the change.
   for index in changed.indices.dropFirst().dropLast()
   where !changed[index] && changed[index - 1] && changed[index + 1] {
     changed[index] = words[index].allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -107,12 +108,13 @@ private func pieces(_ words: Words, kept: Set<Int>) -> [TextPiece] {
   return result
 }
 
-/// Returns lines of many thousand words with equal ends kept, and all between them changed.
+/// Returns lines of many thousand words with the equal ends kept and everything between them
+/// changed.
 private func endsKept(
   _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
 ) -> ([TextPiece], [TextPiece]) {
   var start = zip(first, second).prefix { $0 == $1 }.count
-  // Never in the middle of a character.
+  // Never split a character.
   while start > 0, start < first.count, first[first.startIndex + start] & 0xC0 == 0x80 {
     start -= 1
   }
