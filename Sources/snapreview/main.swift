@@ -2,7 +2,7 @@ import Base
 import Host
 import Libc
 
-// Before anything is opened.
+// Must run before any file is opened.
 StandardStreams.fillGaps()
 StandardStreams.requireRoom()
 Signals.prepare()

@@ -14,7 +14,7 @@ struct AgentsCommand: ParsableCommand {
   func run() throws { Console.write(Texts.agents) }
 }
 
-/// Files of this project that the program holds; `Output/Texts` links to them.
+/// Project files embedded in the program; `Output/Texts` links to them.
 enum Texts {
   static var agents: String { String(decoding: PackageResources.agents_md, as: UTF8.self) }
   static var notices: String { String(decoding: PackageResources.NOTICES_txt, as: UTF8.self) }

@@ -11,23 +11,23 @@ import Store
 /// Makes one decision on many cases; one `undo` reverts all of them.
 struct BatchDecision {
   var decision: Decision
-  /// True if the cases were not named one by one.
+  /// True if the cases were not named individually.
   var isBulk: Bool
-  /// True if nothing is written.
+  /// True for a dry run, which writes nothing.
   var isTrial: Bool
   var folder: Folder
   var undo: String
-  /// True if the differences of what is decided are removed.
+  /// True to remove the library's differences of the decided cases.
   var cleans = false
-  /// True if every case is named, however many they are.
+  /// True to name every case, however many there are.
   var isVerbose = false
-  /// True if only what could not be decided is printed.
+  /// True to print only cases that could not be decided.
   var isQuiet = false
   var note: (CaseReport) -> String
 
-  /// Decides each case that can be decided; the others are named on standard error.
+  /// Decides each case that can be decided; names the others on standard error.
   ///
-  /// Each decision is about the bytes that were measured before the first one was made.
+  /// Each decision applies to the bytes that were measured before the first one was made.
   func make(on reports: [CaseReport]) throws -> ExitStatus {
     let (wanted, passing, accepted) = needed(reports)
     let (chosen, left) = withoutDoubtful(wanted)
@@ -37,7 +37,7 @@ struct BatchDecision {
       throw CommandFailure(.fileTrouble, reason)
     }
     var status = left.isEmpty ? ExitStatus.success : .failing
-    // Printed at the end: a reader that closes the pipe early must not stop what was asked for.
+    // Print at the end: a reader that closes the pipe early must not stop the decisions.
     var lines: [String] = []
     var written: [SnapshotCase] = []
     let batch = UUID().uuidString
@@ -61,7 +61,7 @@ struct BatchDecision {
       do throws(CatalogError) {
         try Catalog.stage(decided, after: decision)
       } catch {
-        // The decisions stand, and have to be told.
+        // The decisions stand, so they must be reported.
         Console.complain(error.description)
         status = .fileTrouble
       }
@@ -81,10 +81,10 @@ struct BatchDecision {
     return status
   }
 
-  /// The number of cases up to which each is named.
+  /// The maximum number of cases to name individually.
   private static let named = 50
 
-  /// The lines on the cases, or of very many only where their baselines lie.
+  /// Returns the lines about the cases; for very many cases, only where their baselines are.
   private func told(_ lines: [String], _ cases: [SnapshotCase]) -> String {
     guard !isVerbose, lines.count > Self.named else { return lines.joined() }
     let folders = Set(cases.compactMap { $0.baseline.map { Paths.parent($0.path) } })
@@ -92,7 +92,7 @@ struct BatchDecision {
     return "\(Wording.count(lines.count, "case"))\(place); --verbose names each.\n"
   }
 
-  /// Returns a sentence on versions that rejecting leaves staged in git's index.
+  /// Returns a sentence about versions that remain staged in git's index after a rejection.
   private func stagedVersions(_ cases: [SnapshotCase]) -> [String] {
     guard decision == .rejected else { return [] }
     let paths = cases.filter { $0.remarks.contains(.staged) }.compactMap { $0.baseline?.path }
@@ -107,8 +107,8 @@ struct BatchDecision {
     ]
   }
 
-  /// Accepting what matches would rewrite a baseline for nothing, and what was accepted already is no
-  /// step to be undone.
+  /// Returns the cases that need accepting: a matching case would rewrite its baseline for nothing,
+  /// and an accepted one has nothing to undo.
   private func needed(
     _ reports: [CaseReport]
   ) -> (wanted: [CaseReport], passing: Int, accepted: Int) {
@@ -120,12 +120,12 @@ struct BatchDecision {
     return (wanted, reports.count - wanted.count - (cleans ? 0 : accepted), cleans ? 0 : accepted)
   }
 
-  /// Leaves out cases that nobody accepts unseen, unless one is named alone.
+  /// Leaves out cases that nobody should accept unseen, unless a single one is named.
   private func withoutDoubtful(
     _ reports: [CaseReport]
   ) -> (chosen: [CaseReport], left: [(report: CaseReport, sentence: String)]) {
     guard decision == .accepted, isBulk || reports.count > 1 else { return (reports, []) }
-    // The only case of a folder that was named is one by itself.
+    // A folder with a single case counts as naming it.
     if reports.count == 1, reports[0].snapshot.doubt == .wordsAlone,
       reports[0].snapshot.rivals == 0, reports[0].reading.misfit == nil
     {
@@ -135,7 +135,7 @@ struct BatchDecision {
     return (reports.filter { $0.doubt == nil }, left)
   }
 
-  /// - Returns: True if the baseline was written; in a dry run, if it would be.
+  /// - Returns: True if the baseline was written or, in a dry run, would be.
   private func decide(
     _ report: CaseReport, _ store: ReviewStore, batch: String
   ) throws(StoreError) -> Bool {
@@ -167,7 +167,7 @@ struct BatchDecision {
       + style.dim((target ?? "") + (removed ?? "")) + "\n"
   }
 
-  /// ", 2 old baselines restored, 1 new file removed"; empty for what accepting writes.
+  /// ", 2 old baselines restored, 1 new file removed"; empty for an accept.
   private func putBack(_ written: [SnapshotCase]) -> String {
     guard decision != .accepted else { return "" }
     let removed = written.count { $0.reference == nil }
@@ -209,14 +209,14 @@ extension SnapshotCase {
 }
 
 extension StoreError {
-  /// True if the case is simply as undecided as before, and no file is in trouble.
+  /// True if the case simply remains undecided and no file had an error.
   fileprivate var leavesUndecided: Bool {
     [.notAcceptable, .actualChanged, .baselineChanged].contains(reason)
   }
 }
 
 extension CaseReport {
-  /// A sentence on why the case is not accepted together with others; nil if it may be.
+  /// A sentence that says why the case is not accepted together with others; nil if it may be.
   fileprivate var doubt: String? {
     let id = snapshot.id
     let why = snapshot.aloneReason ?? reading.misfit
@@ -228,13 +228,13 @@ extension CaseReport {
 }
 
 extension CaseReport {
-  /// The misfit of an actual that is the reference: accepting it would accept nothing.
+  /// The misfit of an actual that equals the reference: accepting it would accept nothing.
   private var emptyMisfit: String? {
     if case .images = reading, !isMasked, comparison.mismatched == 0 { reading.misfit } else { nil }
   }
 
   /// The reason why the actual cannot be the baseline; nil if it can. Nobody has looked at it here,
-  /// so it must at least decode.
+  /// so it must at least be decodable.
   var hindrance: (reason: StoreError.Reason, words: String)? {
     if isBroken, snapshot.content == .image, let actual = snapshot.actual {
       do throws(ImageError) {

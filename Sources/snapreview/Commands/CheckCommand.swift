@@ -101,9 +101,10 @@ struct CheckCommand: ParsableCommand {
     throw ExitCode((isIdle ? .wrongUse : tally.status).rawValue)
   }
 
-  /// The paths without folders that were never made. What has a file's name was there to be checked.
+  /// Returns the paths without missing folders. A missing path with a file's name stays, because it
+  /// was named to be checked.
   ///
-  /// - Throws: Where none is left.
+  /// - Throws: `CatalogError` if none is left.
   private static func present(_ options: FolderOptions) throws -> [String] {
     let (paths, found) = try options.catalog()
     let present = paths.filter { path in
@@ -130,7 +131,7 @@ struct CheckCommand: ParsableCommand {
     return Unseen(skipped: skipped, failingKinds: kinds)
   }
 
-  /// Writes the report to where it was asked for.
+  /// Writes the report to its destination.
   ///
   /// - Parameter nothing: The text of a report without a folder.
   private func write(_ folder: Folder?, _ unseen: Unseen, nothing: String? = nil) throws
@@ -200,7 +201,8 @@ extension CheckCommand {
     ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"] ?? Paths.workingFolder
   }
 
-  /// Adds to the page of the job, where there is one: the steps before this one may have, too.
+  /// Appends to the job's summary page, if there is one, because earlier steps may have written to
+  /// it.
   private func appendSummary(_ markdown: String) throws {
     guard let file = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
     else { return }
@@ -214,9 +216,9 @@ extension CheckCommand {
     }
   }
 
-  /// Writes a small picture of each failing case.
+  /// Writes a small image of each failing case.
   ///
-  /// - Returns: The address of each case's picture; nil without a folder for them.
+  /// - Returns: A function from a case to its image's URL; nil without a folder for images.
   private func smallPictures(
     _ report: CauseReport, _ files: @Sendable (SnapshotCase) -> ShownFiles
   ) throws -> ((CaseReport) -> String?)? {

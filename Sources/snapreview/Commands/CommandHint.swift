@@ -3,11 +3,11 @@ import Catalog
 import Host
 import Settings
 
-/// Suggestions for words that are no command, path or value.
+/// Suggestions for words that are not a command, path or value.
 enum CommandHint {
   private static var names: [String] { Snapreview.commandNames + ["help", "version"] }
 
-  /// - Returns: A sentence; nil where no command is spelt nearly so.
+  /// - Returns: A sentence; nil if no command has a similar spelling.
   static func sentence(for arguments: [String]) -> String? {
     guard let word = arguments.first, !names.contains(word), (try? FileStatus(of: word)) == nil
     else { return nil }
@@ -15,8 +15,8 @@ enum CommandHint {
     return Spelling.nearest(to: word, among: candidates).map { "Did you mean: snapreview \($0)?" }
   }
 
-  /// Returns a sentence with the value that was perhaps meant if ArgumentParser's message lists the
-  /// values of a flag; nil if none is spelt nearly so.
+  /// Returns a sentence with the value that was probably meant, if ArgumentParser's message lists a
+  /// flag's values; nil if none has a similar spelling.
   static func value(in message: String) -> String? {
     let words = message.split { " '\n,".contains($0) || $0 == "." }.map(String.init)
     guard words.starts(with: ["Error:", "The", "value"]),
@@ -29,7 +29,7 @@ enum CommandHint {
       .map { "Did you mean: \(words[flag + 1]) \($0)?" }
   }
 
-  /// Returns the answer to `help` with a word that is no command; nil where it is one.
+  /// Returns the answer to `help` with a word that is not a command; nil if it is one.
   static func answer(toHelp arguments: [String]) -> String? {
     guard arguments.first == "help", arguments.count > 1, !arguments[1].hasPrefix("-"),
       !names.contains(arguments[1])

@@ -9,9 +9,9 @@ import Review
 import Store
 
 extension CompareCommand {
-  /// Compares, prints the result, and writes the picture.
+  /// Compares, prints the result, and writes the image.
   ///
-  /// - Throws: The exit status of everything but a match.
+  /// - Throws: The exit status, unless the files match.
   func run() throws {
     if reference == StandardInput.name && actual == StandardInput.name {
       throw CommandFailure(.wrongUse, "Only one of the two files can come by standard input.")
@@ -45,7 +45,7 @@ extension CompareCommand {
     let comparison = reading.comparison ?? Comparison(verdict: .unreadable)
     var refusal: String?
     if case .failed(let sentence) = reading { refusal = sentence }
-    // The picture has standard output for itself.
+    // The image needs standard output for itself.
     let say = diffOutput == StandardInput.name ? Console.writeError : { Console.write($0) }
     switch format {
     case .json:

@@ -1,17 +1,17 @@
-/// A shell's completions as ArgumentParser writes them, with those of the default command where no
-/// command was named, and with the commands that `help` explains.
+/// Extends ArgumentParser's shell completions by those of the default command if no command is
+/// named, and by the commands after `help`.
 ///
-/// `snapreview PATH --theme light` names none. The generated scripts offer commands alone for the
-/// first word, and nothing after one that is no command.
+/// `snapreview PATH --theme light` names no command. The generated scripts complete only commands
+/// for the first word, and nothing after a word that is not a command.
 enum CompletionScript {
-  /// The same text where it is no completion script.
+  /// Returns the script with the additions; any other text is unchanged.
   static func withDefaultCommand(_ script: String) -> String {
     additions.reduce(script) { $0.replacing($1.line, with: $1.replacement, maxReplacements: 1) }
   }
 
-  /// A line of a shell's script, and what takes its place.
+  /// A line of a shell's script, and its replacement.
   private static let additions: [(line: String, replacement: String)] = [
-    // bash: its own completion of paths, where no command begins so.
+    // bash: its own completion of paths, if no command starts like the word.
     ("complete -o filenames -F _snapreview", "complete -o filenames -o default -F _snapreview"),
     (
       bashWords,

@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
 
-  /// A first run's sentences: what to look for, and how to decide.
+  /// The sentences for a first run: what to look for, and how to decide.
   private static let lesson =
     "These are noise, intended changes and bugs. A accepts a decision, R rejects it, T tolerates "
     + "noise. u undoes anything."

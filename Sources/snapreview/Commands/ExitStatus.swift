@@ -1,16 +1,16 @@
 enum ExitStatus: Int32, Comparable {
-  /// Everything matches, was accepted or tolerated; or the command did what it was asked to.
+  /// Everything matches or was accepted or tolerated; or the command succeeded.
   case success = 0
   /// Something mismatches, was rejected or is undecided.
   case failing = 1
-  /// A usage error, or an invalid file of settings.
+  /// A usage error, or an invalid settings file.
   case wrongUse = 2
   /// A file could not be read or written.
   case fileTrouble = 3
-  /// `wait` has waited long enough.
+  /// `wait` has reached its timeout.
   case timedOut = 4
 
-  /// The more serious one is the larger.
+  /// A more serious status is larger.
   static func < (first: ExitStatus, second: ExitStatus) -> Bool { first.rawValue < second.rawValue }
 }
 

@@ -8,6 +8,6 @@ package enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, junit, markdown, html, github
 
-  /// The format for listing cases as they come; nil for formats that sort them first.
+  /// The format for listing cases one by one; nil for formats that sort them first.
   var plain: ReportFormat? { ReportFormat(rawValue: rawValue) }
 }

@@ -34,7 +34,7 @@ struct ReviewCommand: ParsableCommand {
   func run() throws {
     let given = self.options.paths
     let options = try options.found(for: nil)
-    // Keys come from the terminal itself while a log comes by standard input.
+    // If a log comes by standard input, keys come from the terminal itself.
     guard Console.canOpenScreen || options.readsInput && Console.isTerminal else {
       return try reviewWithoutTerminal(options)
     }
@@ -89,7 +89,7 @@ struct ScreenOptions: ParsableArguments {
       valueName: "FILE"), completion: .file(extensions: ["toml"]), transform: FileAddress.path)
   var keys: String?
 
-  /// The themes that a shell offers: the built-in ones, and the files of the folder that is typed.
+  /// The themes to complete: the built-in ones and the files in the folder being typed.
   @Sendable private static func themes(_: [String], _: Int, _ typed: String) -> [String] {
     let folder = typed.contains("/") ? Paths.parent(typed) : nil
     let files = FolderNames.all(in: folder ?? ".").filter { $0.hasSuffix(".toml") }
@@ -104,7 +104,7 @@ struct ScreenOptions: ParsableArguments {
     }
   }
 
-  /// The terminal's options and the shape of cells; flags stand above what config.toml keeps.
+  /// Returns the terminal's options and the cell shape; flags override config.toml.
   func look() throws -> (terminal: TerminalOptions, cells: CellShape) {
     do {
       let kept = try DisplayFile.load()

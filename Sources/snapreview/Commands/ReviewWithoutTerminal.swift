@@ -3,9 +3,10 @@ import Base
 import Catalog
 import Review
 
-/// Prints the cases and the exact commands that decide them: what `review` does in a pipe.
+/// Prints the cases and the commands that decide them, because `review` cannot open a screen in a
+/// pipe.
 ///
-/// - Throws: Always `failing` where nothing else went wrong: nothing was reviewed.
+/// - Throws: The exit status `failing` even if all went well, because nothing was reviewed.
 func reviewWithoutTerminal(_ options: FolderOptions) throws {
   let folder = try Folder(options, saysSkipped: false)
   Console.complain("no terminal for the review screen: here are the cases, and how to decide them.")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The answer to `-h`, a command's use at a glance; `--help` says everything.
+/// The answer to `-h`, a short overview of a command; `--help` is complete.
 enum ShortHelp {
   /// Returns the text if `-h` was asked for.
   static func text(for arguments: [String]) -> String? {

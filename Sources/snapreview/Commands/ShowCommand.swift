@@ -7,7 +7,7 @@ import PNGCodec
 import Pixels
 import Review
 
-/// Shows images where no screen can open: in the log of a build, in a pipe.
+/// Shows images where no screen can open, such as in a build log or a pipe.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -115,7 +115,7 @@ struct ShowCommand: ParsableCommand {
     )
   }
 
-  /// The case of exactly that name, else the only one that a pattern matches.
+  /// Returns the case with exactly that name, or else the only one that a pattern matches.
   private static func one(_ name: String, of cases: [SnapshotCase]) throws -> SnapshotCase {
     if let exact = cases.first(where: { $0.id == name }) { return exact }
     let glob = Glob(name)
@@ -141,11 +141,11 @@ struct ShowCommand: ParsableCommand {
 private struct HalfBlocks {
   private let grid: SampleGrid
 
-  /// Fits the image into so many cells, two samples each, and never enlarges it.
+  /// Scales the image down to fit into the cells, with two samples each; never enlarges it.
   init(_ image: PixelImage, within size: GridSize) {
     let scale = max(
       1, Double(image.width) / Double(size.columns), Double(image.height) / Double(2 * size.rows))
-    // Less a hair: what divides evenly must not take a sample more for a rounding error.
+    // Minus an epsilon, so that rounding errors do not add a sample.
     func samples(_ pixels: Int) -> Int { Int((Double(pixels) / scale - 1e-9).rounded(.up)) }
     let region = PixelRegion(
       x: 0, y: 0, width: Double(samples(image.width)) * scale,
@@ -154,13 +154,13 @@ private struct HalfBlocks {
       region, columns: samples(image.width), rows: samples(image.height), ground: .checkerboard)
   }
 
-  /// Colours that hold already are not sent again; a line ends with the terminal's own.
+  /// The lines; colours already in effect are not sent again, and each line ends with a reset.
   var text: String {
     stride(from: 0, to: grid.rows, by: 2).map { row in
       var (line, front, back): (String, Pixel?, Pixel?) = ("", nil, nil)
       for column in 0..<grid.columns {
         let upper = grid.samples[row * grid.columns + column]
-        // Below the image's last row is nothing: the terminal's own ground.
+        // Below the image's last row the terminal's own background shows.
         let lower = row + 1 < grid.rows ? grid.samples[(row + 1) * grid.columns + column] : Pixel()
         if back != lower { line += lower.w == 0 ? "\u{1B}[49m" : Self.colour(48, lower) }
         if upper != lower, front != upper {

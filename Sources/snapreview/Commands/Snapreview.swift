@@ -46,9 +46,9 @@ struct Snapreview: ParsableCommand {
     configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
-  /// Runs a command line, without the program's name, and says how it ended.
+  /// Runs a command line, without the program's name, and returns its exit status.
   ///
-  /// - Returns: An `ExitStatus`, or 128 + n where the screen was left by signal n.
+  /// - Returns: An `ExitStatus`, or 128 + n if signal n ended the screen.
   static func run(_ arguments: [String]) -> Int32 {
     if let text = briefAnswer(to: arguments) {
       Console.write(text)
@@ -76,9 +76,9 @@ struct Snapreview: ParsableCommand {
       ? version + "\n" : ShortHelp.text(for: arguments)
   }
 
-  /// The command that the first word names, or else the default one, without a look at all
-  /// others: half of the time that a command line costs. Nil where anything is unusual, such as a
-  /// mistake or --help: then the whole tree is asked, which alone can tell all about it.
+  /// Parses the command that the first word names, or else the default one, without the other
+  /// commands, which take half of a command line's time. Returns nil for anything unusual, such as
+  /// a mistake or --help; then the whole command tree must parse it to explain it.
   private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
     guard let name = arguments.first, name != "help" else { return nil }
     let named = configuration.subcommands.first { $0.configuration.commandName == name }
@@ -112,7 +112,7 @@ struct Snapreview: ParsableCommand {
     }
   }
 
-  /// Help and versions asked for go to standard output, mistakes to standard error.
+  /// Prints requested help and versions to standard output, mistakes to standard error.
   private static func reportParsing(_ error: any Error) -> ExitStatus {
     let message = fullMessage(for: error)
     guard exitCode(for: error) != .success else {

@@ -113,7 +113,7 @@ struct TuneCommand: ParsableCommand {
     return (pairs, commits, book, nil)
   }
 
-  /// The settings to choose from; empty where nothing tells the strategy.
+  /// Returns the settings to choose from; empty if the strategy is unknown.
   private func grids(
     _ pairs: DecidedPairs, _ override: StrategyOverride, _ inForce: Strategy?
   ) -> [SettingsGrid] {
@@ -124,8 +124,8 @@ struct TuneCommand: ParsableCommand {
     return [SettingsGrid(override.literal(over: base), isWritten: false)]
   }
 
-  /// The cases with what they are known to be, the rules of their folder, and the strategy of the first
-  /// tolerated one; nil where there is no folder of decisions.
+  /// Returns the labelled cases, the rules of their folder, and the strategy of the first tolerated
+  /// one; the latter is nil without a folder of decisions.
   private func labelled() throws -> ([LabelledCase], RuleBook, inForce: Strategy?) {
     guard noise.isEmpty else {
       let folders = try [(noise, LabelledCase.Label.noise), (change, .change)].map {

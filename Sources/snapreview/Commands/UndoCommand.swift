@@ -95,7 +95,7 @@ struct UndoCommand: ParsableCommand {
     all ? since.map(ReviewStore.Extent.since) ?? .session : .last
   }
 
-  /// Prints what was undone, each step with its time and the run that it was made on.
+  /// Prints the undone steps, each with its time and the run it was made on.
   private func tell(
     _ steps: [Step], _ verb: String, _ store: ReviewStore, saysNothing: Bool = true
   ) {
@@ -113,7 +113,7 @@ struct UndoCommand: ParsableCommand {
     Console.write(dryRun ? "\(verb) \(count). Nothing was written.\n" : "\(count) undone.\n")
   }
 
-  /// The number of steps that are listed by name.
+  /// The maximum number of steps to list by name.
   private static let told = 20
 
   private func nothing(_ store: ReviewStore) -> String {
@@ -123,8 +123,8 @@ struct UndoCommand: ParsableCommand {
       + "\(latest.act) (\(latest.age), \(latest.origin)). To undo it: snapreview undo\n"
   }
 
-  /// The last decisions, the newest first. A decision on many cases, which is undone as a whole, is
-  /// one line.
+  /// Returns a table of the latest decisions, the newest first. A bulk decision, which is undone as
+  /// a whole, takes one line.
   private func table(of steps: [Step]) -> String {
     var groups: [[Step]] = []
     for step in steps.sorted(by: { $0.at > $1.at }) {
@@ -160,11 +160,11 @@ struct UndoCommand: ParsableCommand {
     Console.write("\(Wording.bytes(room)) removed.\n")
   }
 
-  /// The places that decisions are kept in, even if the failures themselves are gone; and why these
-  /// cannot be opened.
+  /// Returns the places where decisions are kept, even if the failures themselves are gone, and the
+  /// reason if the failures cannot be opened.
   private func folders() throws -> (DecidedFolders, mistake: CatalogError?) {
     if let revision = git.git {
-      // As with the other commands, a path may stand where a revision could.
+      // As with the other commands, a path may appear in place of a revision.
       let named = paths + (FileStatus.exists(revision) ? [revision] : [])
       return (try DecidedFolders(around: named.first ?? "."), nil)
     }
@@ -176,7 +176,7 @@ struct UndoCommand: ParsableCommand {
       let catalog = try Catalog(paths: paths, options: wanted)
       return (DecidedFolders(below: paths, references: references, catalog: catalog), nil)
     } catch {
-      // The two sides of a merge go away with it.
+      // The two sides of a merge are gone once it is resolved.
       if let merged = git.merged { return (try DecidedFolders(around: Paths.parent(merged)), nil) }
       return (DecidedFolders(below: paths, references: references, catalog: nil), error)
     }
@@ -192,7 +192,7 @@ struct UndoCommand: ParsableCommand {
 extension Step {
   /// "accepted 12 cases, LoginTests/testDark and others"
   ///
-  /// - Parameter steps: Those of one decision.
+  /// - Parameter steps: The steps of one decision.
   fileprivate static func act(of steps: [Step]) -> String {
     let names = Set(steps.map(\.caseID))
     guard names.count > 1, let first = names.min() else {
@@ -226,7 +226,7 @@ private enum StepTime {
     let date = DateComponents(
       year: numbers[0], month: numbers[1], day: numbers[2],
       hour: numbers.count == 5 ? numbers[3] : 0, minute: numbers.count == 5 ? numbers[4] : 0)
-    // The calendar takes February 30 for March 2.
+    // The calendar turns February 30 into March 2.
     guard let day = calendar.date(from: date), calendar.component(.day, from: day) == date.day
     else { throw ValidationError("\(text) is no day of the calendar.") }
     return day.timeIntervalSince1970

@@ -69,16 +69,17 @@ struct WaitCommand: ParsableCommand {
   }
 }
 
-/// The cases as a waiting command last saw them.
+/// The cases as the command last saw them.
 private struct AwaitedCases {
   private var catalog: Catalog?
   private var reports: [CaseReport] = []
-  /// The stamp of each case's files when they were measured; a different one means that a run has
-  /// written them since.
+  /// The stamps of the cases' files when they were measured; a different stamp means that a run has
+  /// written a file since.
   private var stamps: [String: FileStamp?] = [:]
-  /// True while the failures are gone: a run that has begun, or one that has passed and cannot say so.
+  /// True while the failures are gone, because a run has begun or has passed, which cannot be
+  /// distinguished.
   private(set) var areGone = false
-  /// The undecided cases whose files had changed at the last look.
+  /// The undecided cases whose files had changed at the last check.
   private var suspects: Set<SnapshotCase.ID> = []
 
   static let nothing = AwaitedCases()
@@ -102,8 +103,7 @@ private struct AwaitedCases {
     reports.contains { $0.decision?.decision == .rejected } ? .failing : .success
   }
 
-  /// Reads what was decided since; of files that a decision has changed, the cases as they were. A
-  /// decision that was seen outlasts its files.
+  /// Reads new decisions. A decision remains known after its case is gone.
   mutating func readDecisions() throws {
     guard let catalog else { return }
     let decisions = try ReviewStore(catalog, readOnly: true).decisions(for: catalog.cases)
@@ -122,15 +122,15 @@ private struct AwaitedCases {
     return Dictionary(uniqueKeysWithValues: Set(files).map { ($0, try? FileStatus(of: $0).stamp) })
   }
 
-  /// The most milliseconds until the next look.
+  /// The maximum time until the next check, in milliseconds.
   var pause: Int { suspects.isEmpty || areGone ? .max : 200 }
 
-  /// Goes over to the cases of a run that has written the folder anew.
+  /// Switches to the new cases if a run has rewritten the folder.
   ///
-  /// A decision writes the baseline a moment before it is recorded, so a case has to be undecided
-  /// with other files at two looks.
+  /// A decision writes the baseline a moment before it is recorded, so a case must be undecided
+  /// with changed files at two successive checks.
   ///
-  /// - Returns: True if it has.
+  /// - Returns: True if it switched.
   mutating func followRun(_ options: FolderOptions) throws -> Bool {
     let changed = undecided.filter { report in
       currentStamps(of: [report]).contains { stamps[$0.key] != $0.value }
@@ -162,8 +162,8 @@ private struct AwaitedCases {
       "The run has rewritten the folder: \(Wording.count(undecided.count, "case")) to decide now.")
   }
 
-  /// Goes over to what is there now. Cases that were decided and are gone, as what git was told to put
-  /// back, stay as they were.
+  /// Switches to the current cases. Decided cases that are gone, such as files that git restored,
+  /// stay as they were.
   mutating func take(_ fresh: AwaitedCases) {
     let known = Set(fresh.reports.map(\.snapshot.identity))
     let gone = reports.filter { !known.contains($0.snapshot.identity) && $0.decision != nil }
@@ -171,10 +171,10 @@ private struct AwaitedCases {
     reports = (reports + gone).sorted { $0.snapshot.id < $1.snapshot.id }
   }
 
-  /// A last look, once nothing is undecided: what was measured may be another run's, and there may be
-  /// cases that are new.
+  /// Checks once more when nothing is undecided: the measurements may be outdated by another run,
+  /// and there may be new cases.
   ///
-  /// - Returns: True if that is all.
+  /// - Returns: True if there is nothing more to decide.
   mutating func isWhole(_ options: FolderOptions) throws -> Bool {
     guard currentStamps(of: reports) != stamps else { return true }
     do { take(try AwaitedCases(options)) } catch is CatalogError { return true }

@@ -2,13 +2,13 @@ import Base
 import Catalog
 import Store
 
-/// The IDs of causes: four to six letters and digits, made from the members and their bytes. So an ID
-/// never means another group, whatever else a list holds.
+/// The IDs of causes: four to six letters and digits derived from the members and their bytes. So
+/// an ID never refers to another group, whatever else a list contains.
 enum CauseNames {
-  /// A digit or letter that is not easily taken for another.
+  /// Digits and letters that are not easily confused.
   private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz")
 
-  /// Returns what tells a case and the bytes of it that are shown.
+  /// Returns a text that identifies a case and the bytes shown for it.
   static func content(of snapshot: SnapshotCase, _ files: ShownFiles, hash: (String) -> String?)
     -> String
   {
@@ -19,8 +19,9 @@ enum CauseNames {
     return ([snapshot.key, place] + hashes).joined(separator: " ")
   }
 
-  /// - Parameter members: What tells each member and its bytes, by the number of its cause.
-  /// - Returns: The ID of each cause: as short as the others allow.
+  /// - Parameter members: Texts that identify each cause's members and their bytes, by the cause's
+  ///   number.
+  /// - Returns: The ID of each cause, as short as is unambiguous.
   static func names(of members: [Int: [String]]) -> [Int: String] {
     let whole = members.mapValues { members in
       let text = members.sorted().joined(separator: "\n")

@@ -24,12 +24,12 @@ struct LabelledCase: Sendable {
 
   var snapshot: SnapshotCase
   var files: ShownFiles
-  /// Nil where its looks are to tell, or where it is neither.
+  /// The label; nil if it has yet to be derived from the images, or if the case has none.
   var label: Label?
-  /// The areas that the rules leave out of the comparison.
+  /// The areas that the rules exclude from the comparison.
   var ignored: IgnoredAreas
 
-  /// What two runs of the same tests rendered where they are least alike: noise that is proven.
+  /// The two most different renderings of the same test by two runs, which are proven noise.
   var betweenRuns: LabelledCase? {
     guard let other = snapshot.runs?.unlike, let actual = snapshot.actual,
       label == nil || other != files.reference
@@ -44,26 +44,27 @@ struct LabelledCase: Sendable {
 struct DecidedPairs {
   struct Pair: Sendable {
     var id: String
-    /// The layout of the library that wrote it.
+    /// The layout of the library that wrote the pair.
     var layout: Layout
     var label: LabelledCase.Label?
-    /// The number of the commit that it comes from; nil where it is no repository's history.
+    /// The number of the commit that the pair comes from; nil outside a repository's history.
     var origin: Int?
     let looksLikeNoise: Bool
-    /// True if it may be rendering noise: most of its pixels are noise, or at edges that were drawn
-    /// anew about where they were.
+    /// True if it may be rendering noise: most of its pixels are noise, or lie at edges that were
+    /// redrawn in about the same place.
     let mayBeNoise: Bool
-    /// True if it looks like noise, and of its pixels some became brighter and others darker, one in
-    /// a hundred at least: a shade that was changed on purpose goes one way, however faint it is.
+    /// True if it looks like noise, and some pixels became brighter and others darker, at least one
+    /// in a hundred each: a shade that was changed on purpose goes in one direction, however faint
+    /// it is.
     let isNoiseBothWays: Bool
-    /// The largest ΔE; nil where the two images have the same pixels.
+    /// The largest ΔE; nil if the two images have the same pixels.
     let maxDeltaE: Double?
     fileprivate let isSameSize: Bool
     fileprivate let files: ShownFiles
     fileprivate let ignored: IgnoredAreas
-    /// The objections to each label.
+    /// The objection to each label, if there is one.
     fileprivate let objections: [LabelledCase.Label: String]
-    /// Its mismatches under the settings that are tried.
+    /// The mismatches under the settings to try.
     fileprivate(set) var counts: PairCounts?
 
     var contradiction: String? { label.flatMap { objections[$0] } }
@@ -71,10 +72,10 @@ struct DecidedPairs {
 
   private(set) var noise: [Pair] = []
   private(set) var change: [Pair] = []
-  /// The rest of the folder, where nothing is known to be a change: what settings forgive there is all
-  /// that tells them apart.
+  /// The rest of the folder, if no pair is labelled as a change; settings are then compared by what
+  /// they tolerate there.
   private(set) var others: [Pair] = []
-  /// Cases on which no setting decides.
+  /// Cases that no setting can affect.
   private(set) var unjudged = UnjudgedCases()
 
   init() {}
@@ -85,13 +86,13 @@ struct DecidedPairs {
     if change.isEmpty { add(Self.pairs(cases.filter { !isLearnt($0) }, formula), areOthers: true) }
   }
 
-  /// A case read for its looks, or the reason why no setting decides on it.
+  /// A pair for learning, or the reason why no setting can affect the case.
   enum Look: Sendable {
     case pair(Pair)
     case text, unreadable
   }
 
-  /// Looks at cases on every core; each is in memory only meanwhile.
+  /// Looks at cases on all cores; each is in memory only during that time.
   static func pairs(_ cases: [LabelledCase], _ formula: Strategy.Formula) -> [Look] {
     mapOnAllCores(cases.count) { index in
       guard cases[index].snapshot.content == .image else { return .text }
@@ -99,7 +100,7 @@ struct DecidedPairs {
     }
   }
 
-  /// - Parameter areOthers: True for cases that teach nothing of themselves.
+  /// - Parameter areOthers: True for cases without a label.
   mutating func add(_ looks: [Look], areOthers: Bool = false) {
     for look in looks {
       switch look {
@@ -114,7 +115,7 @@ struct DecidedPairs {
     }
   }
 
-  /// Counts the mismatches of every pair under the settings of some grids.
+  /// Counts the mismatches of every pair for the settings of some grids.
   mutating func count(_ grids: [SettingsGrid]) {
     func counted(_ pairs: [Pair]) -> [Pair] {
       mapOnAllCores(pairs.count) { index in
@@ -128,13 +129,13 @@ struct DecidedPairs {
 
   var all: [Pair] { noise + change }
 
-  /// The layout of all pairs; that of two files where they come from several libraries.
+  /// The layout of all pairs; that of a pair of files if they come from several libraries.
   var layout: Layout {
     let layouts = Set(all.map(\.layout))
     return layouts.count == 1 ? layouts.first! : .pair
   }
 
-  /// " No setting decides on 2 cases of different sizes, 1 text."; empty where every case was judged.
+  /// " No setting decides on 2 cases of different sizes, 1 text."; empty if every case was judged.
   var unjudgedSentence: String {
     unjudged.count > 0 ? " No setting decides on \(unjudged.words)." : ""
   }
@@ -174,8 +175,8 @@ extension DecidedPairs.Pair {
 }
 
 extension ChangeSignature {
-  /// True if half of the changed pixels are noise, or at edges that were drawn anew about where they
-  /// were.
+  /// True if at least half of the changed pixels are noise, or lie at edges that were redrawn in
+  /// about the same place.
   fileprivate var isMostlyRedrawn: Bool {
     let redrawn = regions.filter { [.noise, .nudged, .redrawn].contains($0.kind.name) }
     let pixels = { (regions: [KindRegion]) in regions.reduce(0) { $0 + $1.pixels } }
@@ -188,8 +189,8 @@ extension Tuning {
   ///
   /// - Parameters:
   ///   - own: The settings to choose from.
-  ///   - beside: Settings to stand beside the chosen ones.
-  /// - Returns: nil where nothing is known to be noise.
+  ///   - beside: The settings to compare the chosen ones with.
+  /// - Returns: nil if there is no known noise.
   init?(_ pairs: DecidedPairs, _ own: [SettingsGrid], beside: [SettingsGrid]) {
     let examples = { (pairs: [DecidedPairs.Pair]) in
       pairs.map { Tuning.Pair($0.counts!, origin: $0.origin) }
@@ -202,8 +203,8 @@ extension Tuning {
 }
 
 extension LabelledCase.Label {
-  /// Returns the objection of the pictures to the label: a change that nobody sees, or noise in
-  /// which something came or went.
+  /// Returns the images' objection to the label: a change that is invisible, or noise in which
+  /// something appeared or vanished.
   fileprivate func contradiction(_ landscape: Landscape, _ signature: ChangeSignature) -> String? {
     switch self {
     case .change:

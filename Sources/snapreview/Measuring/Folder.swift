@@ -4,30 +4,30 @@ import DiffEngine
 import Review
 import Store
 
-/// A folder of failures as the headless commands open it.
+/// A folder of failures, as opened by commands without a screen.
 struct Folder {
   var catalog: Catalog
   var store: ReviewStore
   var strategies: StrategyChoice
-  /// True if what is accepted goes into the index of git.
+  /// True to add accepted files to git's index.
   var stages: Bool
   private let listing: String
   private let kept: KeptMeasurements?
   private let checksFiles: Bool
-  /// True if a setting of the rules file does nothing.
+  /// True if a setting in the rules file has no effect.
   let hasIdleSettings: Bool
-  /// True if a case passes that failed in an earlier run alone.
+  /// True if a case passes that failed only in an earlier run.
   var allowsFlaky = false
-  /// True if every report has the hashes of what was measured.
+  /// True if every report includes the hashes of the measured files.
   var takesHashes = false
 
-  /// Finds the cases and reads rules and decisions; what there is to say of them goes to standard error.
+  /// Finds the cases and reads rules and decisions; prints remarks about them to standard error.
   ///
   /// - Parameters:
-  ///   - writes: True if decisions will be made. Otherwise the folder is left untouched.
-  ///   - checksFiles: True if the status of every case's files is asked for; otherwise only that of
-  ///     cases that reports are made on.
-  ///   - saysSkipped: False where a report says what was skipped.
+  ///   - writes: True if decisions will be made; otherwise nothing in the folder is written.
+  ///   - checksFiles: True to check the status of every case's files; otherwise only those of
+  ///     reported cases are checked.
+  ///   - saysSkipped: False if a report lists the skipped files.
   ///   - saysRemarks: False to print errors only.
   init(
     _ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true,
@@ -59,7 +59,7 @@ struct Folder {
     book.addAxes(to: &catalog.cases)
   }
 
-  /// Measures every case and hands out the report on each, in their order.
+  /// Measures every case and passes each report to `body`, in order.
   ///
   /// - Returns: The finder of their causes.
   @discardableResult
@@ -69,7 +69,8 @@ struct Folder {
     ).forEachReport(on: catalog.cases, store: store, body)
   }
 
-  /// The same of the cases that a filter picks. All are measured: the causes keep their numbers.
+  /// The same for the cases that match a filter. All are measured, so that causes keep their
+  /// numbers.
   @discardableResult
   func forEachReport(
     of filters: FilterOptions, _ body: (CaseReport) throws -> Void
@@ -78,7 +79,7 @@ struct Folder {
     return try forEachReport { if picked.contains($0.snapshot.id) { try body($0) } }
   }
 
-  /// Reports with the hashes of what was measured, for a decision on it.
+  /// Returns reports with the hashes of the measured files, as needed for a decision.
   func reports(on cases: [SnapshotCase], withCauses findsCauses: Bool = false) -> [CaseReport] {
     var reports: [CaseReport] = []
     let cases = checksFiles ? cases : store.withoutOwnAges(catalog.checked(cases))
@@ -119,8 +120,8 @@ struct Folder {
 }
 
 extension Catalog {
-  /// The folders of failures as a shell reads them, with those of their baselines if the flags that
-  /// were given name none.
+  /// The folders of failures, quoted for a shell, plus those of their baselines unless the given
+  /// flags name some.
   func words(for layouts: LayoutOptions) -> [String] {
     let roots = layouts.references.isEmpty ? writableRoots : []
     return failures.sorted().map(Shell.quoted)

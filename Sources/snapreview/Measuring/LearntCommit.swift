@@ -2,20 +2,20 @@ import Catalog
 import DiffEngine
 import Review
 
-/// A commit that recorded images again, read as a decision that somebody made once.
+/// A commit that re-recorded images, read as a past decision.
 struct LearntCommit {
   var hash: String
   var subject: String
-  /// The label that it was given; nil if nothing can be learnt from it.
+  /// Its label; nil if nothing can be learnt from it.
   var label: LabelledCase.Label?
-  /// The word for what it was taken for, or the reason why it teaches nothing.
+  /// The words for its label, or the reason why nothing can be learnt from it.
   var takenFor: String
   var changed: Int
-  /// Images that were learnt from.
+  /// The number of images that were learnt from.
   var cases = 0
 
-  /// The ΔE below which noise in a commit of a change is left out, since it comes from somebody's
-  /// machine.
+  /// The ΔE below which noise is left out in a commit labelled as a change, because it comes from
+  /// somebody's machine.
   private static let least = 1.0
 
   private init(_ commit: GitHistory.Commit, _ label: LabelledCase.Label?, _ takenFor: String) {
@@ -23,9 +23,9 @@ struct LearntCommit {
     (self.label, self.takenFor) = (label, takenFor)
   }
 
-  /// Labels the pairs of a commit by the looks of all of them.
+  /// Labels the pairs of a commit, based on all of them.
   ///
-  /// - Returns: nil where nothing in it can be compared.
+  /// - Returns: nil if nothing in it can be compared.
   fileprivate init?(_ commit: GitHistory.Commit, labelling looks: inout [DecidedPairs.Look]) {
     if let leftOut = commit.leftOut {
       self.init(commit, nil, leftOut.rawValue)
@@ -34,9 +34,9 @@ struct LearntCommit {
     let pairs = looks.compactMap { if case .pair(let pair) = $0 { pair } else { nil } }
       .filter { $0.maxDeltaE != nil }
     guard !pairs.isEmpty else { return nil }
-    // A change shows in nearly all images that were recorded again for it: a commit with noise in
-    // half of them was made elsewhere, and what else is in it may be a change beside that. Changes
-    // are plenty: one that is left out costs little, noise that is taken for one much.
+    // A change shows in nearly all images that were re-recorded for it. A commit that is half noise
+    // was made on another machine, and its other images may be changes. Changes are plentiful, so
+    // leaving one out costs little, while mislabelling noise as a change costs much.
     let isHalf = { (count: Int) in 2 * count >= pairs.count }
     let isNoise = isHalf(pairs.count(where: \.looksLikeNoise))
     let learnt =
@@ -59,18 +59,18 @@ struct LearntCommit {
 }
 
 extension DecidedPairs {
-  /// The pairs of each kind that are enough: more cost time and change next to nothing.
+  /// The number of pairs of each kind that is enough; more take time and change next to nothing.
   private static let enough = 100
-  /// The most commits and cases that are looked at where one kind is rare.
+  /// The maximum numbers of commits and cases to look at if one kind is rare.
   private static let (mostCommits, mostCases) = (200, 600)
-  /// The cases that are read at a time, to keep all cores busy.
+  /// The number of cases to read at a time, enough to keep all cores busy.
   private static let batch = 40
-  /// Seconds after which what is known of both kinds is enough, and after which it has to be.
+  /// The time limits in seconds: once both kinds are known, and in any case.
   private static let (soon, late) = (60, 180)
 
-  /// Learns from commits, from the newest on, until there is enough of both kinds.
+  /// Learns from commits, newest first, until there are enough pairs of both kinds.
   ///
-  /// - Returns: Also what each commit was taken for, in their order.
+  /// - Returns: The pairs, and the label of each commit in order.
   static func learnt(
     from history: inout GitHistory, _ formula: Strategy.Formula, rules book: RuleBook
   ) throws -> (DecidedPairs, [LearntCommit]) {
@@ -107,7 +107,7 @@ extension DecidedPairs {
 }
 
 extension DecidedPairs.Look {
-  /// Returns the same, as it comes from the commit of a number.
+  /// Returns the same with the number of the commit that it comes from.
   fileprivate func from(_ origin: Int) -> DecidedPairs.Look {
     guard case .pair(var pair) = self else { return self }
     pair.origin = origin

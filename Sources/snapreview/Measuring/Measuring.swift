@@ -11,22 +11,22 @@ import Store
 /// Compares the pairs of a folder on every core.
 struct Measuring: Sendable {
   var strategies: StrategyChoice
-  /// True if to note what the files held: a decision that follows applies to these bytes alone.
+  /// True to hash the files, because a decision that follows applies only to these bytes.
   var takesHashes = false
-  /// True if the causes are asked for, which take as long again as the verdicts.
+  /// True to find the causes, which takes as long again as the verdicts.
   var findsCauses = true
-  /// What earlier runs have measured; nil where nothing is kept.
+  /// The measurements of earlier runs; nil if none are kept.
   var kept: KeptMeasurements?
-  /// True if a case passes that failed in an earlier run alone.
+  /// True if a case passes that failed only in an earlier run.
   var allowsFlaky = false
 
-  /// The number of reports held before they are handed out; all reports of a hundred thousand cases
-  /// would take more memory than their pictures.
+  /// The number of reports held before they are passed on; all reports of a hundred thousand cases
+  /// would take more memory than their images.
   private static let heldAtOnce = 1_024
 
-  /// Measures the cases and hands out the report on each, in their order.
+  /// Measures the cases and passes each report to `body`, in order.
   ///
-  /// At most one pair per core is in memory at a time, and no more than there is room for.
+  /// At most one pair per core is in memory at a time, fewer if there is not enough room.
   ///
   /// - Returns: The finder of their causes.
   @discardableResult
@@ -37,7 +37,7 @@ struct Measuring: Sendable {
     let progress = Progress(of: cases.count)
     let loader = PairLoader(limit: 0, kept: kept) { store.shownFiles(of: $0) }
     var causes = CaseCauseFinder()
-    // A cause has its ID once all of its cases are known.
+    // A cause gets its ID once all its cases are known.
     var waiting: [CaseReport] = []
     for start in stride(from: 0, to: cases.count, by: Self.heldAtOnce) {
       let part = cases[start..<min(start + Self.heldAtOnce, cases.count)]
@@ -84,7 +84,7 @@ struct Measuring: Sendable {
   ) -> CaseReport {
     let strategy = strategies.strategy(for: snapshot)
     let areas = strategies.rules.ignored(in: snapshot)
-    // Before the pixels: what changes in between is refused, never written unseen.
+    // Before reading the pixels, so that a change in between is refused and never written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let reading = reader.hasActual ? reader.reading(strategy, ignoring: areas) : .pending
     var signature: ChangeSignature?

@@ -3,11 +3,11 @@ import Base
 import Libc
 import Review
 
-/// Completes `--cause` by the IDs of the folder that the command line names, each with its sentence
-/// where the shell can show one.
+/// Completes `--cause` with the IDs of the folder on the command line, each with its sentence if
+/// the shell can show one.
 enum CauseCompletion {
   @Sendable static func candidates(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    // What goes to standard error would stand on the command line.
+    // Messages on standard error would appear on the command line.
     dup2(unsafe open("/dev/null", O_WRONLY), STDERR_FILENO)
     let given = words.prefix(index + 1).dropFirst(2).prefix { $0 != "--cause" }
     guard let target = try? DecisionTarget.parse(Array(given)),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Base
 import Catalog
 
-/// The flag that picks cases by name.
+/// The flag that selects cases by name.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,7 +10,7 @@ struct FilterOptions: ParsableArguments {
       valueName: "GLOB"))
   var filter: [String] = []
 
-  /// All cases where nothing was asked for; each pattern must match one.
+  /// Returns the matching cases, or all without a filter. Each pattern must match one.
   func matching(_ cases: [SnapshotCase]) throws -> [SnapshotCase] {
     guard !filter.isEmpty else { return cases }
     var matching: Set<Int> = []

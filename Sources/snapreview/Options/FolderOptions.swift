@@ -33,10 +33,10 @@ struct FolderOptions: ParsableArguments {
   @OptionGroup(title: "Layout")
   var layouts: LayoutOptions
 
-  /// True if the rules file that was named is not there and the command is to make it.
+  /// True if the named rules file does not exist and the command is to create it.
   private(set) var makesRules = false
 
-  /// True if `paths` were found, not given.
+  /// True if `paths` were found rather than given.
   private var areFound = false
 
   private enum CodingKeys: CodingKey { case paths, rules, measuresAnew, git, strategies, layouts }
@@ -55,9 +55,9 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// Returns the options with the place of the failures found, if no path was named.
+  /// Returns the options with the path of the failures that were found, if no path was given.
   ///
-  /// - Parameter command: The subcommand's name in the command lines that are printed.
+  /// - Parameter command: The subcommand's name for printed command lines.
   func found(for command: String?) throws -> FolderOptions {
     guard paths.isEmpty, git.git == nil else { return self }
     var options = self
@@ -66,7 +66,7 @@ struct FolderOptions: ParsableArguments {
     return options
   }
 
-  /// Lets the named rules file be one that is not there yet.
+  /// Allows the named rules file not to exist yet.
   mutating func letRulesBeMade() {
     makesRules = rules.map { !FileStatus.exists($0) } ?? false
   }
@@ -75,17 +75,17 @@ struct FolderOptions: ParsableArguments {
     try RuleBook.load(for: catalog, named: rules, isNew: makesRules)
   }
 
-  /// True if a log comes by standard input.
+  /// True if a log comes from standard input.
   var readsInput: Bool { paths.contains(StandardInput.name) }
 
-  /// Paths and flags as a shell reads them, for commands that are printed. What came by standard
-  /// input does not come again: in its place stand the folders that the log has named.
+  /// The paths and flags, quoted for a shell, for printed commands. Standard input cannot be read
+  /// again, so the folders that the log named replace it.
   func words(for catalog: Catalog) -> [String] {
     let places = readsInput ? catalog.words(for: layouts) : paths.map(Shell.quoted)
     return places + finding
   }
 
-  /// The command that undoes what was decided on the same sources.
+  /// Returns the command that undoes decisions on the same paths.
   func undoCommand(for catalog: Catalog) -> String {
     var options = self
     options.git.stage = false

@@ -3,18 +3,18 @@ import Base
 import Catalog
 import Host
 
-/// The failures around the working folder, for a user who named nothing.
+/// Finds the failures near the working folder, for a user who named none.
 struct FoundFailures {
   private var options: CatalogOptions
   private var workingFolder: String { options.workingFolder }
 
-  /// - Parameter options: The settings that cannot be guessed.
+  /// - Parameter options: Settings that cannot be guessed.
   init(_ options: CatalogOptions) {
     self.options = options
     self.options.isNamed = false
   }
 
-  /// The paths that are looked into: the working folder, and folders elsewhere.
+  /// The paths to search: the working folder, and folders elsewhere.
   private var places: [String] {
     let named = CatalogOptions.failureVariables.compactMap(options.environment)
       .compactMap { try? Paths.real($0) }
@@ -27,8 +27,8 @@ struct FoundFailures {
     let cases: [SnapshotCase]
   }
 
-  /// The place to open where one library's failures are found. Of several, a list of commands that
-  /// open each is printed.
+  /// Returns the path to open if the failures of a single library are found. If there are several,
+  /// prints a list of commands that open each.
   func onlyOne(for command: String?) throws -> String {
     var (found, mistake) = look(in: places)
     if found.isEmpty, let top = Catalog.repository(around: workingFolder), top != workingFolder {
@@ -65,10 +65,10 @@ struct FoundFailures {
     }
   }
 
-  /// Failures to choose from, and the command that opens them.
+  /// Failures to choose from, with the command that opens them.
   private struct Offer {
     let count: Int
-    /// The age of the newest of their files, in seconds.
+    /// The age of the newest file, in seconds.
     let age: Int?
     let title: String
     let command: String
@@ -80,7 +80,7 @@ struct FoundFailures {
       command: "\(command) \(words(opening: kind))")
   }
 
-  /// The newest failures in simulators whose baselines are here.
+  /// Returns the newest failures in simulators whose baselines are here.
   private func inSimulators(_ command: String) -> [Offer] {
     guard let devices = SimulatorFailures.devices else { return [] }
     var options = options
@@ -101,7 +101,7 @@ struct FoundFailures {
     folder == workingFolder ? "." : Paths.below(workingFolder, folder) ?? folder
   }
 
-  /// Prints what there is to choose from, the newest first.
+  /// Prints the offers, the newest first.
   private func list(_ offers: [Offer]) -> ExitCode {
     let sorted = offers.sorted { ($0.age ?? .max, $0.title) < ($1.age ?? .max, $1.title) }
     let rows = sorted.map {
@@ -114,7 +114,7 @@ struct FoundFailures {
     return ExitCode(ExitStatus.wrongUse.rawValue)
   }
 
-  /// Returns the age of the newest of its files, in seconds.
+  /// Returns the age of the newest file, in seconds.
   private func age(of kind: LibraryFailures) -> Int? {
     kind.cases.compactMap { snapshot in
       (snapshot.actual ?? snapshot.difference)
@@ -122,8 +122,8 @@ struct FoundFailures {
     }.max().map { FileTime.now.seconds &- $0 }
   }
 
-  /// The folder of its failures, or that of its failures and baselines, where it opens the same
-  /// cases; else the place and the layout.
+  /// Returns the folder of its failures, or of its failures and baselines, if that opens the same
+  /// cases; otherwise the path and the layout.
   private func words(opening kind: LibraryFailures) -> String {
     let failures = Set(kind.cases.map(\.failures))
     let baselines = kind.cases.compactMap(\.baseline).map { Paths.parent($0.path) }

@@ -24,7 +24,7 @@ struct GitOptions: ParsableArguments {
     if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }
   }
 
-  /// Refuses a flag that a command which decides nothing would ignore.
+  /// Refuses the flag for a command that decides nothing and would ignore it.
   func refuseStaging() throws {
     if stage {
       throw ValidationError(

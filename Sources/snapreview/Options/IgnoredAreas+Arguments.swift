@@ -5,7 +5,7 @@ import PNGCodec
 import Pixels
 
 extension IgnoredAreas {
-  /// Reads areas such as "0,0,100%,44", and at most one picture of areas.
+  /// Parses areas such as "0,0,100%,44", and at most one mask image.
   init(arguments: [String]) throws {
     self.init()
     for argument in arguments {

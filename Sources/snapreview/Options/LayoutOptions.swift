@@ -5,7 +5,7 @@ import Host
 
 extension Layout: ExpressibleByArgument {}
 
-/// The flags that settle where a case's files are.
+/// The flags that determine where a case's files are.
 struct LayoutOptions: ParsableArguments {
   @Option(help: "Look only for this layout; may be repeated (default: detect it).")
   var layout: [Layout] = []
@@ -40,7 +40,7 @@ struct LayoutOptions: ParsableArguments {
     return options
   }
 
-  /// The same flags as a shell reads them, for commands that are printed.
+  /// The same flags, quoted for a shell, for printed commands.
   var words: [String] {
     var words: [String] = []
     for layout in layout { words += ["--layout", layout.rawValue] }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flag of commands that are run for what they do, not for what they print.
+/// The flag for commands whose effect matters more than their output.
 struct QuietOption: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print errors only; the exit status tells the result.")
   var quiet = false

@@ -33,9 +33,9 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// The selected cases, measured, in the catalogue's order.
+  /// Returns the selected cases, measured, in the catalogue's order.
   ///
-  /// - Parameter toClean: True to take those too that are accepted and still have a difference.
+  /// - Parameter toClean: True to include accepted cases that still have a difference.
   func selected(from folder: Folder, toClean: Bool = false) throws -> [CaseReport] {
     let cases = folder.catalog.cases
     let isOpen = { (report: CaseReport) in

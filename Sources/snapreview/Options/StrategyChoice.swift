@@ -1,8 +1,8 @@
 import Catalog
 import DiffEngine
 
-/// The strategy that judges a case: from the command line, else from the rules, else from the
-/// library that wrote it.
+/// The strategy that judges a case: from the command line, or else from the rules, or else that of
+/// the library that wrote it.
 package struct StrategyChoice: Sendable {
   var override: StrategyOverride
   var rules: RuleBook
@@ -11,8 +11,8 @@ package struct StrategyChoice: Sendable {
     (self.override, self.rules) = (override, rules)
   }
 
-  /// Refuses flags without effect on any case. Where strategies differ, each uses the flags that
-  /// concern it.
+  /// Refuses flags that affect no case. If the strategies of cases differ, each uses the flags that
+  /// apply to it.
   package func validate(for cases: [SnapshotCase]) throws {
     guard override.kind == nil, !override.parameters.isEmpty else { return }
     let kinds = Set(cases.map { strategy(for: $0).kind })

@@ -3,9 +3,9 @@ import DiffEngine
 
 extension Strategy.Kind: ExpressibleByArgument {}
 
-/// The flags that choose a strategy and its parameters: one for each entry of the table.
+/// The flags that choose a strategy and its parameters, one for each entry of the table.
 ///
-/// ArgumentParser finds flags by reflection and fills them in by decoding; both are answered from
+/// ArgumentParser finds flags by reflection and sets them by decoding; both use
 /// `Strategy.Parameter.allCases` instead of a property for each.
 struct StrategyOptions: ParsableArguments, CustomReflectable {
   private typealias Value = Option<ParameterValue?>
@@ -80,7 +80,7 @@ struct StrategyOptions: ParsableArguments, CustomReflectable {
     init?(intValue: Int) { nil }
   }
 
-  /// Returns the given flags, checked as far as possible without a picture.
+  /// Returns the given flags, checked as far as possible without an image.
   func override() throws -> StrategyOverride {
     let override = given()
     try override.check(default: nil)

@@ -2,7 +2,7 @@ import DiffEngine
 
 /// The strategy settings of the command line, which override the rules file.
 package struct StrategyOverride: Sendable {
-  /// The requested strategy; nil leaves each case its own.
+  /// The requested strategy; nil to use each case's own.
   package var kind: Strategy.Kind?
   private var values: [(parameter: Strategy.Parameter, value: ParameterValue)] = []
 
@@ -16,18 +16,18 @@ package struct StrategyOverride: Sendable {
     values.append((parameter, value))
   }
 
-  /// The strategy for one pair.
+  /// Returns the strategy for one pair.
   ///
   /// - Parameters:
   ///   - base: The strategy according to the rules.
-  ///   - reference: The file's name, which says how many pixels make a point.
+  ///   - reference: The file's name, which tells how many pixels make a point.
   package func applied(to base: Strategy, reference: String? = nil) -> Strategy {
     var strategy = literal(over: base)
     if strategy.kind == .perceptual { applyPrecisions(to: &strategy, reference: reference ?? "") }
     return strategy
   }
 
-  /// Returns the strategy with the values exactly as given, to check their ranges.
+  /// Returns the strategy with the values exactly as given, for checking their ranges.
   package func literal(over base: Strategy) -> Strategy {
     var strategy = base
     if let kind { strategy.kind = kind }
@@ -43,7 +43,7 @@ package struct StrategyOverride: Sendable {
       strategy.deltaE = Double((1 - Float(strategy.perceptualPrecision)) * 100)
     }
     if given.contains(.precision) {
-      // UIImage takes the scale from the name.
+      // UIImage derives the scale from the name.
       let scale = [2, 3].first { reference.contains("@\($0)x") } ?? 1
       strategy.threshold = .precision(strategy.precision, scale: scale)
     }
@@ -78,7 +78,7 @@ extension StrategyOverride {
         + "Strategies that have it: \(other.map(\.rawValue).joined(separator: ", ")).")
   }
 
-  /// A flag without effect is a mistake: whoever gave it expects one.
+  /// Throws for a flag without effect: whoever gave it expects one.
   private func requireEffect(under kind: Strategy.Kind) throws {
     if let idle = idleParameters(under: kind).first {
       throw Self.withoutEffect(idle, under: [kind])

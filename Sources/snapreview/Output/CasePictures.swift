@@ -4,14 +4,14 @@ import Host
 import PNGCodec
 import Pixels
 
-/// The two sides of a case as a report carries them, made small enough to be sent, and opaque: on the
-/// ground that the screen chooses.
+/// The two sides of a case for a report, scaled down to a size that can be sent, and opaque, on the
+/// ground that the screen would choose.
 struct CasePictures: Sendable {
   struct Picture: Sendable {
-    /// The size in pixels of what is shown of the file.
+    /// The size of the shown part of the file, in its pixels.
     var size: PixelSize
-    /// The size of the picture in pixels of the file: that of the larger side, so that both sides are
-    /// shown at one scale. What this side lacks is transparent.
+    /// The size of the whole image in pixels of the file: that of the larger side, so that both
+    /// sides have the same scale. What this side lacks is transparent.
     var canvas: PixelSize
     var png: [UInt8]
   }
@@ -24,9 +24,9 @@ struct CasePictures: Sendable {
 
   private(set) var reference: Picture?
   private(set) var actual: Picture?
-  /// The number of the file's pixels in one pixel of the picture, across and down.
+  /// The number of file pixels per image pixel, across and down.
   private(set) var factor = 1
-  /// The area that changed most at full size, unless the whole shows it as well.
+  /// The area that changed most, in full size, unless the whole image shows it well enough.
   private(set) var closeUp: CloseUp?
   /// The ignored areas, in pixels of the files.
   let ignored: [PixelBox]
@@ -36,10 +36,10 @@ struct CasePictures: Sendable {
   }
 
   /// - Parameters:
-  ///   - files: The files that are read as the reference and the actual.
-  ///   - showsWhole: False if the area that changed most is enough, as of one case among many.
-  ///   - budget: Bytes that all pictures together may take.
-  /// - Returns: nil without a picture that can be read.
+  ///   - files: The files to show as reference and actual.
+  ///   - showsWhole: False if the area that changed most is enough, for one case among many.
+  ///   - budget: The bytes that all images together may take.
+  /// - Returns: nil without a readable image.
   init?(
     _ files: ShownFiles, _ areas: IgnoredAreas, boxes: [PixelBox], showsWhole: Bool, budget: Int
   ) {
@@ -48,7 +48,7 @@ struct CasePictures: Sendable {
     guard let whole = second.map({ first?.size.union($0.size) ?? $0.size }) ?? first?.size
     else { return nil }
     ignored = areas.mask(width: whole.width, height: whole.height)?.boxes ?? []
-    // Their words stand in the page up to four times.
+    // The text for an area appears in the page up to four times.
     var budget = budget - 100 * ignored.count
     let densities = Densities([
       (first, files.reference), (second, files.actual ?? files.difference),
@@ -69,11 +69,10 @@ struct CasePictures: Sendable {
     shrink(first, second, on: ground, to: budget)
   }
 
-  /// Shows as much as fits: by whole factors, so that every pixel of a shrunk picture is the mean of as
-  /// many.
+  /// Scales the images down until they fit, by whole factors, so that every pixel of the result is
+  /// the mean of equally many.
   ///
-  /// The factor is a guess that mostly holds. Where it does not, the size that came of it says by
-  /// how much.
+  /// The factor is an estimate that mostly holds; if not, the actual size shows how far it is off.
   private mutating func shrink(
     _ first: PixelImage?, _ second: PixelImage?, on ground: Ground, to budget: Int
   ) {
@@ -90,14 +89,14 @@ struct CasePictures: Sendable {
     }
   }
 
-  /// The room that a card of a page has for one picture, in pixels of the screen.
+  /// The space for one image in a card of a page, in pixels of the screen.
   private static let slot = PixelSize(width: 330, height: 190)
-  /// The most pixels of a file in one of the screen at which a change can still be read.
+  /// The maximum number of file pixels per screen pixel at which a change is still legible.
   private static let mostReduced = 2.5
 
-  /// True if a card that shows the whole picture shows its change as well.
+  /// True if a card with the whole image shows the change well enough.
   private static func isSeen(_ box: PixelBox, in whole: PixelSize) -> Bool {
-    // Both sides share the room, above each other or side by side.
+    // Both sides share the space, one above the other or side by side.
     let isLow = whole.width > 2 * whole.height
     let room = (
       width: Double(slot.width) / (isLow ? 1 : 2), height: Double(slot.height) / (isLow ? 2 : 1)
@@ -106,12 +105,12 @@ struct CasePictures: Sendable {
     return reduction <= 4 && Double(max(box.width, box.height)) >= 32 * reduction
   }
 
-  /// The box with some of what is around it, no larger than can be read in a card.
+  /// Returns the box with some of its surroundings, no larger than is legible in a card.
   private static func surroundings(of box: PixelBox, in whole: PixelSize) -> PixelBox {
     func span(_ start: Int, _ length: Int, _ limit: Int, _ room: Int) -> (Int, Int) {
       let most = Int(Double(room) * mostReduced)
       let wanted = min(limit, max(room / 2, min(length + 2 * max(16, length / 6), most)))
-      // Of what is too long, the beginning.
+      // If the box is too long, its beginning.
       let centre = start + min(length, wanted) / 2
       return (max(0, min(centre - wanted / 2, limit - wanted)), wanted)
     }
@@ -122,13 +121,13 @@ struct CasePictures: Sendable {
   }
 }
 
-/// The bytes that each side's file takes for a pixel, which tell how well its picture compresses.
+/// The bytes per pixel of each side's file, which tell how well its image compresses.
 private struct Densities {
   static let mostShrunk = 64
 
   private let sides: [(pixels: Double, bytes: Double)]
 
-  /// - Parameter sides: The pictures with the files that they were read from.
+  /// - Parameter sides: The images with the files that they were read from.
   init(_ sides: [(image: PixelImage?, file: String?)]) {
     self.sides = sides.compactMap { image, file in
       guard let image, let file, let status = try? FileStatus(of: file) else { return nil }
@@ -136,14 +135,14 @@ private struct Densities {
     }
   }
 
-  /// Returns the factor at which pictures that shrink as most do fit.
+  /// Returns the smallest factor at which the estimated size fits.
   func factor(to budget: Int) -> Int {
     (1..<Self.mostShrunk).first { size(at: $0) <= Double(budget) } ?? Self.mostShrunk
   }
 
-  /// Estimates the bytes of all sides. Shrinking leaves the details closer together: the mean of
-  /// what screenshots, charts and photographs came to, measured at factors from 1 to 12. More than
-  /// half a byte is rare even of photographs, whose files are often written in haste.
+  /// Estimates the bytes of all sides. Scaling down raises the density of details; the formula is
+  /// the mean for screenshots, charts and photographs, measured at factors from 1 to 12. More than
+  /// half a byte per pixel is rare even for photographs, whose files are often poorly compressed.
   private func size(at factor: Int) -> Double {
     sides.reduce(0) { sum, side in
       let density = side.bytes / side.pixels * Double(factor) / 2
@@ -165,7 +164,7 @@ extension CasePictures.CloseUp {
 }
 
 extension PixelImage {
-  /// - Returns: nil where it cannot be encoded.
+  /// - Returns: nil if it cannot be encoded.
   fileprivate func picture(
     shrunkBy factor: Int, on ground: Ground, filling canvas: PixelSize
   ) -> CasePictures.Picture? {
@@ -178,12 +177,12 @@ extension PixelImage {
     return CasePictures.Picture(size: size, canvas: canvas, png: png)
   }
 
-  /// The same with transparent pixels at the right and below.
+  /// Returns the image padded with transparent pixels at the right and bottom.
   private func padded(to canvas: PixelSize) -> PixelImage {
     size == canvas ? self : Self.joined([self], gap: 0, within: canvas)
   }
 
-  /// Every so many pixels averaged in linear light; those at the end may be fewer.
+  /// Averages blocks of pixels in linear light; the last ones may be smaller.
   private func shrunk(by factor: Int, on ground: Ground) -> PixelImage {
     let columns = (width + factor - 1) / factor
     let rows = (height + factor - 1) / factor
@@ -193,8 +192,8 @@ extension PixelImage {
     return PixelImage(width: columns, height: rows, pixels: grid.samples)
   }
 
-  /// Reference, actual and what differs side by side, each within a square, around where it changed
-  /// most: for a table in Markdown.
+  /// Reference, actual and difference side by side, each in a square around the largest change, for
+  /// a Markdown table.
   static func strip(
     _ files: ShownFiles, _ strategy: Strategy, ignoring areas: IgnoredAreas, boxes: [PixelBox]
   ) -> PixelImage? {
@@ -216,7 +215,8 @@ extension PixelImage {
       }, gap: 4)
   }
 
-  /// Reference, actual and what differs side by side, pixel for pixel; of one side alone, that.
+  /// Reference, actual and difference side by side, pixel for pixel; only one side if the other is
+  /// missing.
   static func triple(
     _ files: ShownFiles, _ strategy: Strategy, ignoring areas: IgnoredAreas
   ) throws(ImageError) -> PixelImage? {
@@ -236,9 +236,9 @@ extension PixelImage {
     return joined(images, gap: 16)
   }
 
-  /// Images beside each other, at the top; what none of them covers is transparent.
+  /// Places images side by side, aligned at the top, on a transparent background.
   ///
-  /// - Parameter least: The size that the picture has at least.
+  /// - Parameter least: The minimum size of the result.
   static func joined(
     _ images: [PixelImage], gap: Int, within least: PixelSize = PixelSize(width: 1, height: 1)
   ) -> PixelImage {
@@ -258,7 +258,8 @@ extension PixelImage {
     return PixelImage(width: width, height: height, pixels: pixels)
   }
 
-  /// The square that holds a box with some of what is around it; the whole where no box is known.
+  /// Returns a square that contains a box and some of its surroundings; the whole image without a
+  /// box.
   private static func window(around box: PixelBox?, in whole: PixelSize) -> PixelRegion {
     let all = PixelBox(x: 0, y: 0, width: whole.width, height: whole.height)
     let box = box ?? all
@@ -270,7 +271,7 @@ extension PixelImage {
 }
 
 extension IgnoredAreas {
-  /// Returns what is ignored of the canvas that holds both images; nil where nothing is.
+  /// Returns the ignored areas of the canvas that holds both images; nil if there are none.
   fileprivate func mask(of first: PixelImage, _ second: PixelImage) -> ChangeMask? {
     let whole = first.size.union(second.size)
     return mask(width: whole.width, height: whole.height)

@@ -3,9 +3,10 @@ import Catalog
 import DiffEngine
 import Review
 
-/// Everything that has to be decided, in as few words as possible: a coding agent pays for each.
+/// Everything that needs a decision, as briefly as possible, since a coding agent pays for every
+/// word.
 extension CauseReport {
-  /// Writes the causes, each with its cases, without what is empty or follows from the rest.
+  /// Writes the causes with their cases, omitting what is empty or follows from the rest.
   func writeBriefly(_ emit: @escaping (String) -> Void) {
     let causes = sections.map { section in
       JSON.present([
@@ -25,7 +26,7 @@ extension CauseReport {
 }
 
 extension CaseReport {
-  /// - Parameter cause: The cause, where it is not said already.
+  /// - Parameter cause: The cause, unless it is given elsewhere.
   func brief(cause: JSON = .null) -> JSON {
     let isImage = change != nil && comparison.mismatched > 0
     return .present([
@@ -43,7 +44,7 @@ extension CaseReport {
 }
 
 extension JSON {
-  /// An object of the members that hold something.
+  /// Returns an object with the members that are not empty.
   static func present(_ members: [(key: String, value: JSON)]) -> JSON {
     .object(members.filter { $0.value != .null && $0.value != .array([]) })
   }

@@ -3,10 +3,10 @@ import Catalog
 import Review
 
 extension CauseReport {
-  /// Workflow commands that annotate a pull request: one a cause, and where they are more than GitHub
-  /// shows a last one that counts the rest.
+  /// Returns workflow commands that annotate a pull request, one for each cause; if there are more
+  /// than GitHub shows, the last one counts the rest.
   ///
-  /// - Parameter workspace: The checkout, links resolved: annotations name files within it.
+  /// - Parameter workspace: The checkout, with links resolved; annotations name files inside it.
   func annotations(in workspace: String) -> String {
     let causes = failing.cards
     let room = Self.annotationsShown - (notes.unseen.annotation.isEmpty ? 0 : 1)
@@ -30,7 +30,7 @@ extension CauseReport {
       .map { Markup.workflowMessage($0) + "\n" }.joined()
   }
 
-  /// The number of annotations that GitHub shows for a step.
+  /// The maximum number of annotations that GitHub shows for a step.
   private static let annotationsShown = 10
   private static let namesShown = 8
 

@@ -4,11 +4,12 @@ import Host
 import Review
 
 extension CauseReport {
-  /// The report as JUnit's XML: a suite a test class, a failure for what stands in the way of a
-  /// green run. Jenkins, GitLab, Azure and the reporters of GitHub Actions read it; the strictest is
-  /// Jenkins' xUnit plugin, whose junit-10.xsd allows the attributes that are used here.
+  /// The report as JUnit XML, with a suite for each test class and a failure for each case that
+  /// prevents a green run. Jenkins, GitLab, Azure and the reporters of GitHub Actions read it; the
+  /// strictest is Jenkins' xUnit plugin, whose junit-10.xsd allows the attributes that are used
+  /// here.
   ///
-  /// Without times and hosts: the same folder gives the same bytes.
+  /// It contains no times or hosts, so that the same folder gives the same bytes.
   var junit: String {
     let suites = Dictionary(grouping: reports, by: \.snapshot.suite).sorted { $0.key < $1.key }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -34,7 +35,7 @@ extension CauseReport {
 }
 
 extension ReportNotes {
-  /// A suite of skipped tests for differences that are left from earlier runs.
+  /// A suite of skipped tests for differences left from earlier runs.
   fileprivate var staleSuite: String {
     guard let sentence = staleSentence else { return "" }
     let cases = stale.map { report in
@@ -49,7 +50,7 @@ extension ReportNotes {
 }
 
 extension Unseen {
-  /// A suite of inputs that are not cases: errors, or skipped tests if that is allowed.
+  /// A suite for inputs that are not cases: errors, or skipped tests if they are allowed.
   fileprivate var junit: String {
     guard !skipped.isEmpty else { return "" }
     let cases = skipped.map { one in
@@ -73,7 +74,7 @@ extension CaseReport {
     let first = [decision == nil ? nil : standing, facts, change?.text].compactMap(\.self)
     let words = [first.joined(separator: ": ")] + footnotes + [baseline].compactMap(\.self)
     guard failsGate else {
-      // A case that passes by a decision says so; a match adds nothing.
+      // A case that passes by a decision says so; a match needs no text.
       guard decision != nil else { return text + "/>\n" }
       return text + ">\n      <system-out>\(Markup.xml(words[0]))</system-out>\n"
         + "    </testcase>\n"

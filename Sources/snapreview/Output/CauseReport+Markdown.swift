@@ -3,14 +3,14 @@ import Catalog
 import Review
 
 extension CauseReport {
-  /// A comment of GitHub takes 65,536 characters, of which every other may be an escape.
+  /// A GitHub comment may have 65,536 characters, of which every second may be an escape.
   private static let markdownLimit = 60_000
   private static let casesShown = 20
 
-  /// The failing cases by cause, for a comment on a pull request and for a job's summary.
+  /// Returns the failing cases by cause, for a comment on a pull request or a job's summary.
   ///
-  /// - Parameter picture: Returns the address of a case's small picture, if there is one; nil
-  ///   leaves out the column.
+  /// - Parameter picture: Returns the URL of a case's small image, if there is one; if nil, the
+  ///   column is omitted.
   func markdown(picture: ((CaseReport) -> String?)? = nil) -> String {
     let failing = failing
     var text = "### Snapshots: \(Markup.markdown(sentence()))\n" + notes.unseen.markdown
@@ -58,7 +58,7 @@ extension CauseReport {
 }
 
 extension Unseen {
-  /// The skipped files; they stand before all cases, which may be too many to be shown.
+  /// The skipped files; they come before the cases, which may be cut off if there are too many.
   fileprivate var markdown: String {
     guard !skipped.isEmpty else { return "" }
     return "\n#### \(Self.heading) (\(Wording.grouped(skipped.count)))\n\n"

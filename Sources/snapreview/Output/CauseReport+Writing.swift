@@ -5,7 +5,7 @@ import DiffEngine
 import Pixels
 import Review
 
-/// What `list --by cause` prints, as text and as JSON.
+/// Writes the output of `list --by cause`, as text and as JSON.
 extension CauseReport {
   func write(
     _ format: ReportFormat, _ style: ConsoleStyle, withBoxes: Bool = false,
@@ -57,7 +57,7 @@ extension CauseReport {
     table.write(emit)
   }
 
-  /// Case by case: the text of ten thousand cases would take most of the memory.
+  /// Writes case by case, because the text of ten thousand cases would take most of the memory.
   private func writeJSON(withBoxes: Bool, _ emit: @escaping (String) -> Void) {
     var pieces = Pieces(emit)
     var gap = "{\"schema\":1,\"causes\":["
@@ -89,9 +89,9 @@ extension CauseReport {
 }
 
 extension CauseReport.Section {
-  /// All but the cases.
+  /// Returns everything except the cases.
   ///
-  /// - Parameter family: What is said of the causes that look alike.
+  /// - Parameter family: The members about causes that look alike.
   fileprivate func head(family: [(String, JSON)]) -> JSON {
     .object(
       [
@@ -118,11 +118,10 @@ extension FamilyLook {
 }
 
 extension CaseReport {
-  /// Returns the JSON with the regions of the change, enough to reason about it without the
-  /// pictures.
+  /// Returns the JSON with the regions of the change, enough to reason about it without the images.
   ///
-  /// - Parameter withBoxes: False leaves out what `list` says of each case, and what is empty: an
-  ///   agent pays for every word that it reads.
+  /// - Parameter withBoxes: False omits what `list` says about each case, and empty members,
+  ///   because an agent pays for every word that it reads.
   fileprivate func jsonWithRegions(withBoxes: Bool) -> JSON {
     guard case .object(let members) = json else { return json }
     let (reason, regions) = (JSON.optional(cause?.reason), regionsJSON)
@@ -152,7 +151,8 @@ extension CaseReport {
     }
   }
 
-  /// The changed regions of a picture, the largest first; of very many, the first ones.
+  /// The changed regions of an image, the largest first; only the first ones if there are very
+  /// many.
   var boxes: [PixelBox] {
     switch change?.ofFiles {
     case .image(let signature): signature.regions.map(\.box)
@@ -179,7 +179,7 @@ extension PixelBox {
     [("x", .int(x)), ("y", .int(y)), ("width", .int(width)), ("height", .int(height))]
   }
 
-  /// A box with the number of its pixels that changed.
+  /// Returns the members of a box and the number of its pixels that changed.
   func members(_ pixels: Int) -> [(key: String, value: JSON)] {
     members + [("pixels", .int(pixels))]
   }

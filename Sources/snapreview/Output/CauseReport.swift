@@ -4,14 +4,14 @@ import Changes
 import DiffEngine
 import Review
 
-/// The cases of a folder below what happened to them: what `list --by cause` prints, and every
-/// report that is not a plain list.
+/// The cases of a folder grouped by cause, the basis of `list --by cause` and of every report that
+/// is not a plain list.
 struct CauseReport: Sendable {
   /// The cases of a cause.
   struct Section {
     let cause: CaseGroup
     let reports: [CaseReport]
-    /// The axis values that all its cases, and no others, share; left-out cases count too.
+    /// The axis values shared by all its cases and by no others; left-out cases count too.
     let only: [AxisValue]
 
     var name: String { reports.first?.causeID ?? "" }
@@ -24,16 +24,16 @@ struct CauseReport: Sendable {
   }
 
   private var changed: [CaseReport] = []
-  /// Their causes; a filter leaves some numbers out.
+  /// The causes of the cases; a filter leaves out some numbers.
   private var causes = CaseGroups()
   private var census = AxisCensus()
   /// Cases without a cause.
   private var rest: [CaseReport] = []
-  /// True if cases that pass the gate are left out.
+  /// True to leave out cases that pass the gate.
   private var isOfFailing = false
   private(set) var tally = CaseCounts()
   private(set) var notes: ReportNotes
-  /// The text that replaces the counts if there is no case.
+  /// The text that replaces the counts if there are no cases.
   var nothing: String?
   var families: [CauseFamily] = []
 
@@ -52,7 +52,7 @@ struct CauseReport: Sendable {
     changed.append(report)
   }
 
-  /// The sections as the screen orders them.
+  /// The sections in the order of the screen.
   var sections: [Section] {
     let groups = causes.inWords
     let only = Dictionary(
@@ -70,27 +70,27 @@ struct CauseReport: Sendable {
   /// Cases in which nothing changed.
   var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
 
-  /// The cases without a cause, each list with a title.
+  /// The cases without a cause, as titled lists.
   var others: [Card] {
     let lists = [("Nothing to compare", uncompared), ("No change", unchanged)]
     return lists.filter { !$0.1.isEmpty }
       .map { Card(title: $0.0, proof: Wording.count($0.1.count, "case"), reports: $0.1) }
   }
 
-  /// Cases below a title: those of one cause, which take one decision, or some that have none.
+  /// Cases below a title: those of one cause, which share a decision, or some without a cause.
   struct Card: Sendable {
     var title: String
-    /// How many cases it is about, and why they have one cause.
+    /// The number of cases, and why they have the same cause.
     var proof: String
     var reports: [CaseReport]
     var isDecision = false
     var isNoise = false
     /// The ID of the cause; empty without one.
     var name = ""
-    /// The place of its family among all, where other causes look alike.
+    /// The index of its family, if other causes look alike.
     var family: Int?
 
-    /// The case that stands for a decision; otherwise every case stands for itself.
+    /// The first case if all share one decision; otherwise all cases.
     var leaders: ArraySlice<CaseReport> { isDecision ? reports.prefix(1) : reports[...] }
 
     /// The other cases, least alike first.
@@ -102,14 +102,14 @@ struct CauseReport: Sendable {
       .filter { $0.snapshot.id != first.snapshot.id }
     }
 
-    /// The line behind which the members are folded.
+    /// The line under which the members are folded.
     var membersTitle: String {
       reports.count == 2
         ? "The other case" : "The other \(Wording.grouped(reports.count - 1)), least alike first"
     }
   }
 
-  /// The causes and what has none.
+  /// A card for each cause, and the cards of cases without one.
   var cards: [Card] {
     let familyOf = families.places
     return sections.map { section in
@@ -121,10 +121,10 @@ struct CauseReport: Sendable {
     } + others
   }
 
-  /// Every case, those of one cause after each other.
+  /// Every case, ordered by cause.
   var reports: [CaseReport] { cards.flatMap(\.reports) }
 
-  /// The report without the cases that pass the gate; the counts stay those of all cases.
+  /// The report without cases that pass the gate; the counts still cover all cases.
   var failing: CauseReport {
     var failing = self
     failing.rest.removeAll { !$0.failsGate }
@@ -132,7 +132,7 @@ struct CauseReport: Sendable {
     return failing
   }
 
-  /// "3 cases: 3 mismatch; …", or why there is none.
+  /// "3 cases: 3 mismatch; …", or the reason why there are none.
   func sentence(_ style: ConsoleStyle = .plain) -> String {
     nothing ?? tally.sentence(style, notes.unseen)
   }

@@ -1,11 +1,11 @@
 import DiffEngine
 
 extension ChangeMask {
-  /// The limit on boxes, which keeps a page small.
+  /// The maximum number of boxes, which keeps a page small.
   private static let mostBoxes = 500
 
-  /// Boxes that cover what is marked, from the top down: exactly, or by larger and larger cells where
-  /// that would take too many.
+  /// Boxes that cover the marked pixels, from the top down: exactly, or with larger and larger
+  /// cells if there would be too many.
   var boxes: [PixelBox] {
     var cell = 1
     while true {
@@ -15,7 +15,7 @@ extension ChangeMask {
     }
   }
 
-  /// Runs of cells, joined with the same runs of the rows below.
+  /// Returns runs of cells, merged with equal runs of the rows below.
   private func boxes(of cell: Int) -> [PixelBox] {
     let (columns, rows) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
     let whole = PixelRegion(

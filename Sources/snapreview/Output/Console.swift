@@ -3,13 +3,13 @@ import Catalog
 import Host
 import Libc
 
-/// Standard output for results, standard error for everything else.
+/// Writes results to standard output and everything else to standard error.
 enum Console {
   /// Writes to standard output. If the reader has closed the pipe, as `head` does, the program ends
   /// quietly, even if the caller ignores SIGPIPE; any other failure ends it with a message.
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes bytes to standard output, as `write(_:)` does with a text.
+  /// Writes bytes to standard output, like `write(_:)` for a text.
   static func write(_ bytes: [UInt8]) {
     do throws(SystemError) {
       try Disk.real.write(bytes, to: .standardOutput)
@@ -21,18 +21,18 @@ enum Console {
     }
   }
 
-  /// Writes to standard error. A failure is ignored: there is nowhere left to report it.
+  /// Writes to standard error. Failures are ignored, because there is nowhere left to report them.
   static func writeError(_ text: String) {
     try? Disk.real.write(Array(text.utf8), to: .standardError)
   }
 
-  /// Prints one sentence to standard error after the program's name. It may contain text that a
-  /// stranger chose, such as a file name.
+  /// Prints one sentence to standard error after the program's name. It may contain untrusted text,
+  /// such as a file name.
   static func complain(_ sentence: String) {
     writeError("snapreview: \(printable(sentence))\n")
   }
 
-  /// Asks on standard error; true if the answer is yes.
+  /// Asks on standard error; returns true if the answer is yes.
   static func confirms(_ question: String) -> Bool {
     writeError("\(question) [y/N] ")
     return ["y", "yes"].contains(readLine()?.lowercased())
@@ -41,6 +41,6 @@ enum Console {
   /// True if standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// True if the review screen can open: it reads keys from one end and draws at the other.
+  /// True if the review screen can open, which needs a terminal for both input and output.
   static var canOpenScreen: Bool { isTerminal && isatty(STDIN_FILENO) == 1 }
 }

@@ -1,7 +1,7 @@
 import Essentials
 import Terminal
 
-/// Colours and line breaks for a person at a terminal; plain text for everyone else.
+/// Colours and line breaks for a terminal; plain text for anything else.
 struct ConsoleStyle {
   enum Colour: Int {
     case red = 31
@@ -30,14 +30,14 @@ struct ConsoleStyle {
   func bold(_ text: String) -> String { wrap(text, "1") }
   func dim(_ text: String) -> String { wrap(text, "2") }
 
-  /// Breaks lines between words where the terminal ends. Further lines are indented like the first.
+  /// Wraps lines at the terminal's width. Continuation lines are indented like the first.
   func wrapped(_ text: String) -> String {
     guard let width else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { wrapped(line: $0, width) }.joined(separator: "\n")
   }
 
-  /// Breaks a name that is wider than the terminal, after a sign such as a slash.
+  /// Breaks a name that is wider than the terminal, after a separator such as a slash.
   func wrapped(_ name: String, after sign: Character) -> String {
     guard let width, name.count > width else { return name }
     let parts = name.split(separator: sign, omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ struct ConsoleStyle {
     return result
   }
 
-  /// Returns the number of characters without those of escape sequences.
+  /// Returns the number of characters, not counting escape sequences.
   private static func visible(_ text: Substring) -> Int {
     var (count, isHidden) = (0, false)
     for character in text {

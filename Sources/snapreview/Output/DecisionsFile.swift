@@ -4,19 +4,19 @@ import Essentials
 import Host
 import Store
 
-/// Decisions that travel: for each case what it is, the bytes that were decided on, and what was
-/// decided. Never the bytes themselves.
+/// A file of decisions for other machines: for each case its identity, the hashes of the bytes that
+/// were decided on, and the decision, but never the bytes themselves.
 struct DecisionsFile: Codable {
   struct Entry: Codable {
     var id: String
     /// The baseline's path in its project.
     var baseline: String?
-    /// SHA-256 of the files that were compared.
+    /// SHA-256 of the compared files.
     var reference: String?
     var actual: String?
     var decision: Decision
     var note: String?
-    /// The user who has decided.
+    /// The user who decided.
     var by: String?
   }
 
@@ -24,10 +24,10 @@ struct DecisionsFile: Codable {
   var decisions: [Entry]
 
   private static let version = 1
-  /// The largest file that is read: a hundred thousand decisions.
+  /// The largest file that is accepted: a hundred thousand decisions.
   private static let limit = 64 << 20
 
-  /// The decisions on some cases that hold.
+  /// Creates a file with the valid decisions on some cases.
   init(_ cases: [SnapshotCase], in store: ReviewStore) {
     schema = Self.version
     let user = Environment.value("USER") ?? Environment.value("LOGNAME")
@@ -42,7 +42,7 @@ struct DecisionsFile: Codable {
     }
   }
 
-  /// - Parameter name: How messages call the file.
+  /// - Parameter name: The file's name in messages.
   init(contentsOf path: String, shownAs name: String) throws {
     let (size, bytes): (Int, [UInt8])
     do throws(SystemError) {
@@ -78,7 +78,7 @@ struct DecisionsFile: Codable {
     return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
   }
 
-  /// The decisions on some cases, by the case's ID; without those that contradict each other.
+  /// Returns the decisions on some cases by case ID, without those that contradict each other.
   func entries(for cases: [SnapshotCase]) -> [SnapshotCase.ID: Entry] {
     let places = Dictionary(
       cases.map { ($0.id, $0.placeInProject) }, uniquingKeysWith: { one, _ in one })

@@ -8,7 +8,7 @@ import PNGCodec
 import Store
 import Terminal
 
-/// Facts about the place where the program runs, for a bug report.
+/// Facts about the program's environment, for a bug report.
 struct Doctor {
   private typealias Fact = (name: String, value: String)
 
@@ -17,7 +17,7 @@ struct Doctor {
 
   init(_ options: FolderOptions) { self.options = options }
 
-  /// The report, one fact a line, below headings.
+  /// The report with one fact per line, under headings.
   var text: String {
     var sections = [("Program", program), ("Terminal", terminal), ("Libraries", libraries)]
     sections.append(("Settings", settings))
@@ -65,12 +65,12 @@ struct Doctor {
     #endif
   }
 
-  /// The variables that decide how the screen looks.
+  /// The variables that affect the screen's appearance.
   private static let decisive = [
     "TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE",
     "LANG",
   ]
-  /// The variables that are reported as set, without their values.
+  /// The variables reported as set, without their values.
   private static let tellTale = ["TMUX", "STY", "SSH_CONNECTION"]
 
   private var terminal: [Fact] {

@@ -5,19 +5,19 @@ import DiffEngine
 import Pixels
 import Review
 
-/// A picture of one change for someone who sees no screen, such as a coding agent.
+/// An image of one change for someone without a screen, such as a coding agent.
 extension PixelImage {
-  /// The longest side: vision models shrink what is larger, and with it what changed.
+  /// The maximum side length; vision models scale down larger images and so hide what changed.
   private static let longest = 1568
   private static let gap = 16
-  /// The rows above the pictures: a line for the sentence, and one for the names of the sides.
+  /// The rows above the images: one line for the sentence, and one for the names of the sides.
   private static let head = 56
   private static let mostEnlarged = 8
 
-  /// Reference and actual side by side around a change, enlarged by a whole factor where it is small,
-  /// with a frame around it, and a line that says what changed.
+  /// Returns the reference and the actual side by side around a change, enlarged by a whole factor
+  /// if it is small, with a frame around it and a line that says what changed.
   ///
-  /// - Parameter box: The place in pixels of the files; nil for the whole.
+  /// - Parameter box: The place in pixels of the files; nil for the whole image.
   static func evidence(
     _ files: ShownFiles, ignoring areas: IgnoredAreas, around box: PixelBox?, title: String
   ) -> PixelImage? {
@@ -60,7 +60,7 @@ extension PixelImage {
     return sheet.image
   }
 
-  /// The box with enough around it to see where it is.
+  /// Returns the box with enough of its surroundings to show where it is.
   private static func surroundings(of box: PixelBox, in whole: PixelSize) -> PixelBox {
     func span(_ start: Int, _ length: Int, _ limit: Int) -> (Int, Int) {
       let wanted = min(limit, max(length + 2 * max(16, length / 4), 96))
@@ -73,7 +73,7 @@ extension PixelImage {
   }
 }
 
-/// A white sheet with a heading, onto which pictures are put.
+/// A white canvas with a heading, onto which images are placed.
 private struct Sheet {
   private let width: Int
   private let height: Int
@@ -82,8 +82,8 @@ private struct Sheet {
   var image: PixelImage { PixelImage(width: width, height: height, pixels: pixels) }
 
   /// - Parameters:
-  ///   - window: The part of the files that is shown.
-  ///   - split: Where the actual begins.
+  ///   - window: The part of the files to show.
+  ///   - split: The position where the actual begins.
   init(
     width: Int, height: Int, title: String, scale: String, window: PixelBox, split: Int, margin: Int
   ) {
@@ -128,7 +128,7 @@ private struct Sheet {
     }
   }
 
-  /// Draws a frame around a place, outside of it so that it covers nothing of the change.
+  /// Draws a frame just outside a place, so that it covers none of the change.
   mutating func frame(left: Int, top: Int, width: Int, height: Int, within: PixelBox) {
     let colour = Pixel(242, 111, 33, 255)
     for distance in 2...3 {

@@ -15,7 +15,7 @@ package enum JSON: Equatable {
 
   package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
-  /// The value on one line, without blanks.
+  /// The value on one line, without spaces.
   package var text: String {
     switch self {
     case .null: "null"
@@ -30,8 +30,8 @@ package enum JSON: Equatable {
 
   private static func member(key: String, value: JSON) -> String { quoted(key) + ":" + value.text }
 
-  /// Escapes what JSON demands and all that a terminal would not show as it stands;
-  /// slashes stay as they are.
+  /// Escapes what JSON requires and any character that a terminal would not show literally; slashes
+  /// are not escaped.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

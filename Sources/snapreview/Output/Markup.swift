@@ -1,10 +1,10 @@
 import Base
 import Catalog
 
-/// Texts of strangers, made harmless for what reads a report.
+/// Escapes untrusted text for the readers of a report.
 enum Markup {
-  /// Escapes a text for XML and HTML, in text and in attributes. Control characters, which XML
-  /// cannot hold even escaped, become visible escapes, as on a terminal.
+  /// Escapes a text for XML and HTML, for content and attributes. Control characters, which XML
+  /// cannot contain even escaped, become visible escapes, as on a terminal.
   static func xml(_ text: String) -> String {
     var result = ""
     for scalar in printable(text).unicodeScalars {
@@ -14,7 +14,7 @@ enum Markup {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      // The two that are neither control characters nor characters.
+      // The two that are neither control characters nor valid characters.
       case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
@@ -22,15 +22,15 @@ enum Markup {
     return result
   }
 
-  /// Escapes a text for Markdown as GitHub and GitLab read it: nothing in it marks up, links,
-  /// mentions or closes. All else stays as it is, readable in the source.
+  /// Escapes a text for Markdown on GitHub and GitLab: none of it formats, links, mentions or
+  /// closes anything. Everything else stays readable in the source.
   static func markdown(_ text: String) -> String {
     let scalars = Array(printable(text).unicodeScalars)
     var result = ""
     for (place, scalar) in scalars.enumerated() {
       let means = meansMarkup(scalar, before: scalars[..<place], after: scalars[(place + 1)...])
       if means { result += "&#\(scalar.value);" } else { result.unicodeScalars.append(scalar) }
-      // Mentions and references are looked for once the text is decoded.
+      // Mentions and references are recognized after decoding, so an escape is not enough.
       if means, scalar == "@" || scalar == "#" { result += "&#8203;" }
     }
     return result
@@ -43,11 +43,11 @@ enum Markup {
   ) -> Bool {
     switch scalar {
     case "\\", "`", "*", "[", "]", "<", ">", "&", "|", "~", "$", "@": true
-    // Within a word it is a letter.
+    // Inside a word it is just a letter.
     case "_": !(before.last.map(isWord) ?? false) || !(after.first.map(isWord) ?? false)
-    // #123; the hex digits of a colour are no reference.
+    // #123 is a reference; the hex digits of a colour are not.
     case "#": after.first.map { ("0"..."9").contains($0) } ?? true
-    // A link, :tada:, or the beginning of a workflow command.
+    // A link, :tada:, or the start of a workflow command.
     case ":":
       after.starts(with: "//".unicodeScalars) || before.last == ":"
         || after.first { !isShortcode($0) } == ":"
@@ -64,7 +64,7 @@ enum Markup {
     scalar.isASCII && (isWord(scalar) || "_+-".unicodeScalars.contains(scalar))
   }
 
-  /// Escapes an address byte by byte, all but letters, digits and `plain`.
+  /// Percent-encodes every byte of a URL except letters, digits and `plain`.
   static func address(_ text: String, keeping plain: String) -> String {
     text.utf8.map { byte in
       let scalar = Unicode.Scalar(byte)
@@ -74,8 +74,8 @@ enum Markup {
     }.joined()
   }
 
-  /// Escapes the message of a workflow command. A new line, which would be a new command, becomes a
-  /// visible escape.
+  /// Escapes the message of a workflow command. A newline, which would start a new command, becomes
+  /// a visible escape.
   static func workflowMessage(_ text: String) -> String {
     printable(text).replacing("%", with: "%25")
   }

@@ -3,16 +3,16 @@ import Catalog
 import Host
 
 enum OutputFile {
-  /// Writes the whole file or nothing; a pipe or device gets the bytes directly, and `-` is standard
-  /// output.
+  /// Writes the whole file or nothing; a pipe or device gets the bytes directly, and `-` means
+  /// standard output.
   ///
-  /// - Parameter inputs: Files that must not be overwritten, whatever path or link leads to them.
+  /// - Parameter inputs: Files that must not be overwritten, by any path or link.
   static func write(
     _ bytes: [UInt8], to path: String, sparing inputs: [String] = []
   ) throws {
     guard path != StandardInput.name else { return Console.write(bytes) }
     let disk = Disk.real
-    // Behind a link, so that the link stays one.
+    // Writes to the target of a link, so that the link remains.
     let target = Paths.realAsFarAsItExists(path)
     let old = try? FileStatus(of: target)
     if let old, inputs.contains(where: { (try? FileStatus(of: $0))?.identity == old.identity }) {

@@ -6,20 +6,20 @@ import Pixels
 import Review
 import Store
 
-/// A folder of small pictures that a report in Markdown links to.
+/// A folder of small images that a Markdown report links to.
 struct PictureFolder: Sendable {
   private let path: String
   private let url: String
 
-  /// - Parameter url: The address of the folder for readers of the report.
+  /// - Parameter url: The URL of the folder for readers of the report.
   init(_ path: String, url: String?) {
     self.path = Paths.resolve(path, from: Paths.workingFolder)
     self.url = url ?? path
   }
 
-  /// Writes one picture a case: reference, actual and what changed.
+  /// Writes one image for each case, with reference, actual and difference.
   ///
-  /// - Returns: The address of each case's picture.
+  /// - Returns: The URL of each case's image.
   func write(
     _ reports: [CaseReport], _ files: @Sendable (SnapshotCase) -> ShownFiles
   ) throws -> (CaseReport) -> String? {
@@ -51,13 +51,12 @@ struct PictureFolder: Sendable {
     }
   }
 
-  /// Returns a name that is the same on every run, and harmless whatever the case is called.
+  /// Returns a name that is the same on every run, and safe whatever the case's name.
   private static func name(_ report: CaseReport) -> String {
     Fingerprint.hash(Array(report.snapshot.id.utf8)).prefix(16) + ".png"
   }
 
-  /// Returns the address of a picture; characters that would end a link in Markdown are
-  /// percent-encoded.
+  /// Returns the URL of an image; characters that would end a Markdown link are percent-encoded.
   private static func link(_ folder: String, _ name: String) -> String {
     Markup.address(
       folder.hasSuffix("/") ? folder : folder + "/", keeping: "-._~/:?#@!$&'()*+,;=%") + name

@@ -1,4 +1,4 @@
-/// Gathers a long text and hands it on before it fills the memory.
+/// Buffers a long text and passes it on before it fills the memory.
 struct Pieces: ~Copyable {
   private let emit: (String) -> Void
   private var text = ""
@@ -10,7 +10,7 @@ struct Pieces: ~Copyable {
     if text.utf8.count > 1 << 16 { end() }
   }
 
-  /// Adds an array in JSON, one value at a time.
+  /// Adds a JSON array, one value at a time.
   mutating func add(_ values: some Sequence<JSON>) {
     var gap = "["
     for value in values {
@@ -20,7 +20,7 @@ struct Pieces: ~Copyable {
     add(gap == "[" ? "[]" : "]")
   }
 
-  /// Hands on what is left.
+  /// Passes on the rest.
   mutating func end() {
     emit(text)
     text = ""

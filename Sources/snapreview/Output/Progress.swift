@@ -2,7 +2,7 @@ import Base
 import Catalog
 import Libc
 
-/// "12 of 52 cases" on standard error, for someone who waits at a terminal; nothing for everyone else.
+/// Shows "12 of 52 cases" on standard error if it is a terminal; otherwise does nothing.
 final class Progress: Sendable {
   private let total: Int
   private let isShown: Bool
@@ -18,15 +18,15 @@ final class Progress: Sendable {
     guard isShown else { return }
     done.withLock { done in
       done += 1
-      // No more than a hundred lines, however many cases.
+      // At most a hundred updates, however many cases.
       guard done * 100 / total != (done - 1) * 100 / total else { return }
       Console.writeError("\r" + words(done))
     }
   }
 
-  /// Leaves the line empty, for what comes next.
+  /// Clears the line for subsequent output.
   func clear() {
-    // By blanks, which every terminal knows.
+    // With blanks, which work in every terminal.
     let blanks = String(repeating: " ", count: words(total).count)
     if isShown { Console.writeError("\r\(blanks)\r") }
   }

@@ -5,15 +5,16 @@ import Pixels
 import Review
 
 extension Reading {
-  /// The object that `compare` prints and that `list` and `check` hold for each case.
+  /// Returns the members of the object that `compare` prints and that `list` and `check` print for
+  /// each case.
   ///
-  /// Width and height are those of the area compared: where the sizes differ, the larger of
-  /// each, and both sizes follow at the end. A pair that could not be compared has an `error`;
-  /// a text snapshot counts lines and says so in `content`.
+  /// Width and height are those of the compared area; if the sizes differ, it is the larger of
+  /// each, and both sizes follow at the end. A pair that could not be compared has an `error`; a
+  /// text snapshot counts lines and says so in `content`.
   ///
   /// - Parameters:
   ///   - comparison: The outcome.
-  ///   - sentence: The reason where nothing was compared.
+  ///   - sentence: The reason if nothing was compared.
   func members(
     _ comparison: Comparison, _ sentence: String?, reference: String?, actual: String?,
     strategy: Strategy
@@ -70,7 +71,7 @@ extension Reading {
     return members
   }
 
-  /// The name of a content that no strategy compares.
+  /// The name of a content type that no strategy compares.
   private var content: String? {
     guard case .texts(let facts) = self else { return nil }
     return facts.difference.sizes == nil ? "text" : "bytes"
@@ -98,9 +99,10 @@ extension ClusterSummary {
 }
 
 extension Strategy {
-  /// The name and the parameters that count, a choice only where it is not the usual one.
+  /// Returns the name and the parameters in use; choices are included only if they differ from the
+  /// default.
   ///
-  /// - Parameter allowed: The count that a threshold given as a share came to.
+  /// - Parameter allowed: The count that corresponds to a threshold given as a share.
   func json(allowed: Int?) -> JSON {
     var strategy = self
     if let allowed { strategy.threshold = .count(allowed) }
@@ -116,7 +118,7 @@ extension Strategy {
 }
 
 extension Strategy.Parameter {
-  /// Choices came later than the format: programs that read it do not know them.
+  /// Choices are newer than the format, so programs that read it may not know them.
   fileprivate var isOmittedWhenUsual: Bool {
     if case .choice = entry.form { return true }
     return self == .checkerboard
@@ -139,7 +141,7 @@ extension JSON {
 }
 
 extension CaseReport {
-  /// The object of a case in `list` and `check`.
+  /// The JSON object of a case in `list` and `check`.
   var json: JSON {
     var members: [(key: String, value: JSON)] = [
       ("id", .string(snapshot.id)), ("layout", .string(snapshot.layout.rawValue)),

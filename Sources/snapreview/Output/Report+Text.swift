@@ -4,7 +4,7 @@ import DiffEngine
 import Pixels
 import Review
 
-/// A table of cases for a person: what each strategy says, and what was decided.
+/// A table of cases with each one's outcome and decision.
 struct ReportTable {
   private struct Row {
     var cells: [String]
@@ -19,14 +19,14 @@ struct ReportTable {
   private static let headings = [
     "VERDICT", "DIFFERENT", "MAX ΔE", "CLUSTERS", "DECISION", "CASE", "CAUSE",
   ]
-  /// The case's name; if it is too long for the terminal, the names stand on lines of their own.
+  /// The case's name; if names are too long for the terminal, they get their own lines.
   private static let name = 5
   private static let cause = 6
-  /// The columns of figures; a very narrow terminal loses the last ones first.
+  /// The columns of figures; a very narrow terminal drops the last ones first.
   private static let figures = [1, 2, 3]
 
-  /// True if a line above says what stands in each column, the cause among them; else somebody has
-  /// named that already.
+  /// True if a heading names each column, including the cause; false if the columns are already
+  /// named elsewhere.
   private let hasHeadings: Bool
 
   init(_ style: ConsoleStyle, hasHeadings: Bool = true) {
@@ -70,10 +70,10 @@ struct ReportTable {
     pieces.end()
   }
 
-  /// The columns of a cause below which it goes to a line of its own.
+  /// The minimum width of the cause column; if there is less room, causes get their own lines.
   private static let narrowCause = 24
 
-  /// The columns in which a row has something, fewer where the terminal is narrow.
+  /// The columns that are not empty, fewer if the terminal is narrow.
   private func shownColumns() -> [Int] {
     let isEmpty = { (column: Int) in rows.allSatisfy { ["", "–"].contains($0.cells[column]) } }
     var shown = Self.headings.indices.filter { $0 == 0 || !isEmpty($0) }
@@ -84,7 +84,7 @@ struct ReportTable {
     return shown
   }
 
-  /// The width of all columns but the cause.
+  /// Returns the width of all columns except the cause.
   private func width(of shown: [Int]) -> Int {
     let headings = hasHeadings ? [Self.headings] : []
     return shown.filter { $0 != Self.cause }
@@ -117,7 +117,7 @@ extension CaseReport {
     ]
   }
 
-  /// True if it matches and there is nothing to decide.
+  /// True if the case matches and there is nothing to decide.
   private var isSettled: Bool { decision == nil && verdict == .match && !isFailing }
 
   /// "k3fd text black → white, 37 places"
@@ -152,7 +152,7 @@ extension CaseReport {
     return Wording.grouped(comparison.clusters.count)
   }
 
-  /// "mismatch, 1,204 px, ΔE ≤ 12.1": the same words in every report.
+  /// "mismatch, 1,204 px, ΔE ≤ 12.1", with the same wording in every report.
   var facts: String {
     var parts = [word]
     if different != "–" { parts.append(different) }
@@ -162,7 +162,7 @@ extension CaseReport {
 
   var standing: String { (decision?.decision).word }
 
-  /// Further sentences about the case; the note that came with the decision is the last.
+  /// Further sentences about the case, ending with the note of its decision.
   var footnotes: [String] {
     var notes = remarks.map(printable)
     if case .images(let facts) = reading {
@@ -226,7 +226,7 @@ extension CaseCounts {
 
   /// "18 cases: 1 match, 15 mismatch, 1 other size, 1 without actual or reference; 16 undecided."
   ///
-  /// - Parameter unseen: The given files that are no cases.
+  /// - Parameter unseen: The given files that are not cases.
   func sentence(_ style: ConsoleStyle, _ unseen: Unseen) -> String {
     var verdicts = [Verdict.match, .mismatch, .sizeMismatch].compactMap { verdict in
       part(count(verdict), verdict.word)

@@ -2,19 +2,19 @@ import Base
 import Catalog
 import Review
 
-/// Given files that are no cases, and whether they fail the gate.
+/// Given files that are not cases, and whether they fail the gate.
 struct Unseen: Sendable {
   var skipped: [Skipped] = []
   var failingKinds: Set<Kind> = []
 
   enum Kind: CaseIterable {
-    /// A path at which there was nothing.
+    /// A path with nothing in it.
     case empty
-    /// Anything that may have been a failure.
+    /// Anything that could have been a failure.
     case unread
   }
 
-  /// The heading above skipped files, in every report.
+  /// The heading for skipped files in every report.
   static let heading = "Not looked at"
 
   private static let sentencesShown = 20
@@ -23,21 +23,21 @@ struct Unseen: Sendable {
 
   var failing: Int { skipped.count(where: fails) }
 
-  /// "2 skipped, which fails the check"; nil where nothing was.
+  /// "2 skipped, which fails the check"; nil if nothing was skipped.
   var words: String? {
     guard !skipped.isEmpty else { return nil }
     return "\(Wording.grouped(skipped.count)) skipped"
       + (failing > 0 ? ", which fails the check" : "")
   }
 
-  /// A paragraph of what was skipped; nil where nothing was.
+  /// A paragraph about the skipped files; nil if there are none.
   var paragraph: String? {
     guard !skipped.isEmpty else { return nil }
     return (["\(Self.heading):"] + sentences.map { "  \($0)" } + [advice].compactMap(\.self))
       .joined(separator: "\n")
   }
 
-  /// A sentence for each skipped file; of very many, for the first ones.
+  /// A sentence for each skipped file; only for the first ones if there are very many.
   var sentences: [String] {
     let more = skipped.count - Self.sentencesShown
     return skipped.prefix(Self.sentencesShown).map(\.sentence)
@@ -58,8 +58,8 @@ struct Unseen: Sendable {
   }
 }
 
-/// The notes below a report's cases: skipped files, differences that are no cases, and advice on
-/// getting the actuals that libraries do not write.
+/// The notes below a report's cases: skipped files, differences that are not cases, and advice on
+/// getting the actuals that a library does not write.
 struct ReportNotes: Sendable {
   let unseen: Unseen
   private(set) var stale: [CaseReport] = []
@@ -74,7 +74,7 @@ struct ReportNotes: Sendable {
 
   var sentences: [String] { [unseen.paragraph].compactMap(\.self) + furtherSentences }
 
-  /// Writes the paragraphs below a table. A command on a line of its own is never broken.
+  /// Writes the paragraphs below a table. A command on its own line is never wrapped.
   func write(_ style: ConsoleStyle, _ emit: (String) -> Void) {
     for sentence in sentences {
       let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false)
@@ -83,7 +83,7 @@ struct ReportNotes: Sendable {
     }
   }
 
-  /// Paragraphs that no section of a report has said yet.
+  /// Paragraphs that are not part of any section of a report.
   var furtherSentences: [String] { [staleSentence, advice].compactMap(\.self) }
 
   /// "3 differences are left from earlier runs and fail nothing: LoginTests/testDark, …"

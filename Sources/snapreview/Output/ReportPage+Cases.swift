@@ -5,7 +5,7 @@ import Essentials
 import Pixels
 import Review
 
-/// A decision of the page: what changed in one of its cases, and behind a line all else.
+/// One decision on the page: the change in one of its cases, with everything else folded below.
 extension ReportPage {
   func section(_ card: CauseReport.Card, _ number: Int) -> String {
     guard let report = card.reports.first else { return "" }
@@ -37,7 +37,7 @@ extension ReportPage {
       .joined(separator: " ")
   }
 
-  /// The name of a case, below what comes before it.
+  /// Returns the name of a case, with its suite above it.
   private static func name(_ snapshot: SnapshotCase) -> String {
     let parts = snapshot.id.split(separator: "/", omittingEmptySubsequences: false)
     let suite = parts.dropLast().joined(separator: "/")
@@ -45,7 +45,7 @@ extension ReportPage {
       + breakable(String(parts.last ?? ""))
   }
 
-  /// A name that may be broken between its words.
+  /// Returns a name that may be wrapped between its words.
   private static func breakable(_ name: String) -> String {
     var words = [""]
     for character in name {
@@ -61,7 +61,7 @@ extension ReportPage {
     return "<a href=\"#\(address)\" title=\"Link to this case\">\(text)</a>"
   }
 
-  /// The place that changed most, or else the whole.
+  /// Returns the area that changed most, or else the whole image.
   private func look(_ report: CaseReport, _ title: String, _ pictures: CasePictures?) -> String {
     if case .text(let difference) = report.change { return Self.lines(difference) }
     guard let pictures else { return "<p class=note>\(without(report))</p>" }
@@ -77,9 +77,9 @@ extension ReportPage {
       ? "Images omitted to keep this page small." : "There is no picture to show."
   }
 
-  /// All of both pictures, with what changed outlined.
+  /// Returns both whole images with the changes outlined.
   private func whole(_ report: CaseReport, _ title: String, _ pictures: CasePictures) -> String {
-    // Beside what changed, not on it.
+    // Outlines are drawn next to the change, not on it.
     let gap = 3
     let outlines = report.boxes.map { box in
       "<rect x=\"\(box.x - gap)\" y=\"\(box.y - gap)\" width=\"\(box.width + 2 * gap)\""
@@ -105,7 +105,7 @@ extension ReportPage {
     let more =
       report.regionCount > report.boxes.count
       ? ["Outlined: the \(report.boxes.count) largest of \(report.regionCount) places."] : []
-    // The page's own buttons say what is undecided.
+    // The page's own buttons show whether a case is undecided.
     let standing =
       report.standing == "undecided"
       ? "" : "; <span class=\(report.standing)>\(report.standing)</span>"
@@ -113,7 +113,7 @@ extension ReportPage {
       + (report.footnotes + more).map { "<p class=note>\(Markup.xml($0))</p>\n" }.joined()
   }
 
-  /// A further case of a decision.
+  /// Returns another case of a decision.
   private func article(_ report: CaseReport, _ title: String) -> String {
     let id = report.snapshot.id
     let pictures = pictures[id]
@@ -132,7 +132,7 @@ extension ReportPage {
 // MARK: - Pictures and texts
 
 extension ReportPage {
-  /// One of the two pictures of a case.
+  /// One of the two images of a case.
   private struct Side {
     var side: String
     var picture: CasePictures.Picture?
@@ -163,7 +163,7 @@ extension ReportPage {
     var html: String {
       guard let picture else { return "" }
       let data = Data(picture.png).base64EncodedString()
-      // Few pixels are shown as what they are.
+      // Small images are shown with sharp pixels.
       let isSmall = frame.width <= 200 && frame.height <= 200
       return "<figure class=\(side)><div class=frame><img\(isSmall ? " class=small" : "") alt=\""
         + "\(Markup.xml(alt))\" src=\"data:image/png;base64,\(data)\">"
@@ -172,7 +172,7 @@ extension ReportPage {
     }
   }
 
-  /// Both pictures at one scale: above each other if they are low.
+  /// Returns both images at the same scale, one above the other if they are low.
   private static func pair(_ before: Side, _ after: Side) -> String {
     let shape =
       [before, after].compactMap(\.picture?.canvas).first ?? PixelSize(width: 1, height: 1)
@@ -182,7 +182,7 @@ extension ReportPage {
       + before.html + after.html + "</div>\n"
   }
 
-  /// Returns a hatching for the ignored areas, in the pattern of the page.
+  /// Returns hatching for the ignored areas, in the page's pattern.
   private static func hatching(_ boxes: [PixelBox]) -> String {
     guard !boxes.isEmpty else { return "" }
     let path = boxes.map { "M\($0.x) \($0.y)h\($0.width)v\($0.height)h-\($0.width)z" }.joined()
@@ -191,7 +191,7 @@ extension ReportPage {
 
   private static let linesShown = 400
 
-  /// Returns the changed lines of a text, with three lines around them.
+  /// Returns the changed lines of a text with three lines of context.
   private static func lines(_ difference: TextDifference) -> String {
     var left = linesShown
     var text = ""

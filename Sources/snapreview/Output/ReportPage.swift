@@ -7,31 +7,31 @@ import Host
 import Review
 import Store
 
-/// The report as one page that needs nothing else: pictures, looks and script are inside, and what
-/// is inside may fetch nothing.
+/// The report as a single self-contained page. Images, styles and script are embedded, and nothing
+/// in the page may fetch anything.
 ///
-/// People without this program look at it, leave verdicts on it, and hand those on as a file of
-/// decisions or as a command.
+/// People without this program can look at it, enter verdicts, and pass those on as a decisions
+/// file or as a command.
 struct ReportPage {
-  /// The most bytes of a page: mail servers accept that.
+  /// The maximum size of a page in bytes, which mail servers accept.
   private static let pageBytes = 20_000_000
-  /// The bytes of a case without its pictures, more than most have.
+  /// The assumed bytes of a case without its images, more than most need.
   private static let textBytes = 2_000
-  /// The least bytes of pictures that are worth to be shown.
+  /// The fewest bytes that are worth spending on images.
   private static let leastBytes = 16_000
 
   let report: CauseReport
   let cards: [CauseReport.Card]
-  /// The number of cards that look alike, by the place of their family.
+  /// The number of cards that look alike, by the index of their family.
   private let alike: [Int: Int]
   let run: RunFacts
   private(set) var pictures: [String: CasePictures] = [:]
-  /// Every case of the page, in its order.
+  /// Every case on the page, in order.
   let cases: [CaseReport]
-  /// The place of each case in `cases`, by its ID.
+  /// The index of each case in `cases`, by its ID.
   let numbers: [String: Int]
 
-  /// Decodes the failing cases' files; as many at a time as there are cores.
+  /// Decodes the failing cases' files, as many at a time as there are cores.
   init(_ report: CauseReport, _ run: RunFacts, files: @Sendable (SnapshotCase) -> ShownFiles) {
     self.report = report.failing
     self.run = run
@@ -44,13 +44,13 @@ struct ReportPage {
     addPictures(files)
   }
 
-  /// Draws the pictures of every decision, and then those of its other cases while there is room.
+  /// Adds images of each decision's first case, and then of its other cases while there is room.
   private mutating func addPictures(_ files: @Sendable (SnapshotCase) -> ShownFiles) {
-    // As text a byte of a picture takes four thirds.
+    // In base64 an image takes four thirds of its bytes.
     var room = max(Self.pageBytes - Self.textBytes * cases.count, Self.pageBytes / 4) * 3 / 4
     let members = cards.map(\.members)
     var rounds = [cards.flatMap(\.leaders)]
-    // A case of each decision, then the next of each.
+    // One case of each decision, then the next of each.
     for place in 0..<(members.map(\.count).max() ?? 0) {
       rounds.append(members.compactMap { $0.count > place ? $0[place] : nil })
     }
@@ -78,7 +78,7 @@ struct ReportPage {
     }
   }
 
-  /// The number of cases that are drawn between two looks at the room that is left.
+  /// The number of cases to draw before checking the remaining room again.
   private static let atOnce = 32
 
   func write(_ emit: @escaping (String) -> Void) {
@@ -102,8 +102,8 @@ struct ReportPage {
 }
 
 extension CauseReport {
-  /// The cards of a page, the largest change first and rendering noise last; those that look alike
-  /// stand together. A case without a cause is a decision of its own.
+  /// The cards of a page, the largest change first and rendering noise last; cards that look alike
+  /// are adjacent. A case without a cause is its own decision.
   fileprivate var decisions: [Card] {
     let cards = cards.flatMap { card in
       card.isDecision
@@ -128,7 +128,7 @@ extension CauseReport {
 }
 
 extension CauseReport.Card {
-  /// The share of the picture that changed in the case that changed most.
+  /// The share of the image that changed, in the case that changed most.
   var share: Double {
     reports.map { report in
       let (part, total) = (report.comparison.mismatched, report.comparison.total)
@@ -151,7 +151,7 @@ extension CauseReport.Card {
 }
 
 extension Unseen {
-  /// The section of inputs that are not cases.
+  /// The section for inputs that are not cases.
   fileprivate var html: String {
     guard !skipped.isEmpty else { return "" }
     return "<section class=skipped>\n<h2>\(Self.heading) "
@@ -167,7 +167,7 @@ extension ReportPage {
   private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
   private static let looks = String(decoding: PackageResources.page_css, as: UTF8.self)
 
-  /// Returns the hash by which the page's policy allows a script or a style, and no other.
+  /// Returns the hash by which the page's policy allows exactly this script or style.
   private static func source(_ text: String) -> String {
     "'sha256-\(Data(Fingerprint.digest(Array(text.utf8)[...])).base64EncodedString())'"
   }
@@ -178,12 +178,12 @@ extension ReportPage {
       ? "No snapshot changed" : "\(count) changed, \(Wording.count(decisionCount, "decision"))"
   }
 
-  /// The number of decisions as the screen counts them: cards that look alike are one.
+  /// The number of decisions as counted on the screen, where cards that look alike are one.
   private var decisionCount: Int {
     alike.count + cards.count { $0.family == nil }
   }
 
-  /// "Alike, 3 cards: the same shapes, drawn anew"; nil where a card stands alone.
+  /// "Alike, 3 cards: the same shapes, drawn anew"; nil for a card without similar ones.
   func likeness(of card: CauseReport.Card) -> String? {
     guard let family = card.family, let count = alike[family], count > 1 else { return nil }
     return "Alike, \(Wording.grouped(count)) cards: \(report.families[family].reason)"
@@ -220,9 +220,10 @@ extension ReportPage {
     + "<input type=search placeholder=\"Filter ( / )\" aria-label=Filter hidden>"
     + "<span class=found></span></div>\n"
 
-  /// The cases as `snapreview adopt` knows them again: the names and the bytes that are shown.
+  /// The cases in the form that `snapreview adopt` recognizes: names and the hashes of what is
+  /// shown.
   ///
-  /// No script, so that the policy of the page lets it stand; nothing in it closes the element.
+  /// It is not a script, so the page's policy allows it; nothing in it can close the element.
   private var data: String {
     let entries = cases.map { report -> JSON in
       let hashes = report.fingerprint
@@ -240,7 +241,7 @@ extension ReportPage {
       + json.text.replacing("<", with: "\\u003c") + "</script>\n"
   }
 
-  /// Lines over what is ignored.
+  /// The hatching for ignored areas.
   private static let pattern =
     "<svg class=patterns width=0 height=0><pattern id=hatch width=12 height=12 "
     + "patternUnits=userSpaceOnUse patternTransform=\"rotate(45)\">"

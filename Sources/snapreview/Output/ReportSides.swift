@@ -4,13 +4,13 @@ import PNGCodec
 import Pixels
 import Review
 
-/// Both sides of a case as a report shows them.
+/// Both sides of a case for a report.
 struct ReportSides {
   let reference: PixelImage?
-  /// The actual; if it is missing, as much of it as the library's difference tells.
+  /// The actual; if it is missing, as much of it as the library's difference shows.
   let actual: PixelImage?
   private let difference: DifferencePicture?
-  /// The memory budgeted for the pictures while they are held.
+  /// The memory budgeted for the images while they are held.
   private let room: PictureRoom?
 
   init(_ files: ShownFiles) {
@@ -29,7 +29,7 @@ struct ReportSides {
     actual = difference?.knownActual()
   }
 
-  /// The actual greyed, with every pixel that counts under the case's strategy in colour.
+  /// Returns the actual in greys, with every mismatch that counts in colour.
   func changes(
     _ first: PixelImage, _ second: PixelImage, _ files: ShownFiles, _ strategy: Strategy,
     _ areas: IgnoredAreas

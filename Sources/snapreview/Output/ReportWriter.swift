@@ -1,8 +1,9 @@
 import Review
 
-/// The report on a folder in the form that was asked for, and the counts.
+/// Writes the report on a folder in the requested format, followed by the counts.
 ///
-/// JSON goes out as it comes; a table waits for its widest cell. Neither holds the reports.
+/// JSON is written case by case; a table has to know its widest cell first. Neither keeps the
+/// reports.
 struct ReportWriter: ~Copyable {
   private let format: ReportFormat
   private let style: ConsoleStyle
@@ -14,8 +15,8 @@ struct ReportWriter: ~Copyable {
   private var notes: ReportNotes
 
   /// - Parameters:
-  ///   - onlyFailing: True if the table leaves the others out.
-  ///   - unseen: The given files that are no cases.
+  ///   - onlyFailing: True to leave other cases out of the table.
+  ///   - unseen: The given files that are not cases.
   init(
     _ format: ReportFormat, _ style: ConsoleStyle, onlyFailing: Bool = false, _ unseen: Unseen,
     _ emit: @escaping (String) -> Void
@@ -38,7 +39,7 @@ struct ReportWriter: ~Copyable {
     tally.add(report)
   }
 
-  /// - Parameter nothing: The text that replaces the counts if there is no case.
+  /// - Parameter nothing: The text that replaces the counts if there are no cases.
   mutating func end(nothing: String? = nil) {
     switch format {
     case .json:

@@ -2,7 +2,7 @@ import Base
 import Catalog
 import Host
 
-/// Where a report comes from: the commit, its branch and the run, as the CI service or git says.
+/// The origin of a report: commit, branch and run, according to the CI service or git.
 struct RunFacts {
   /// The first line of the commit's message.
   var subject: String?
@@ -10,11 +10,11 @@ struct RunFacts {
   var branch: String?
   var run: String?
   var page: String?
-  /// The words after the command that open the same cases, quoted for a shell.
+  /// The arguments that open the same cases, quoted for a shell.
   var words: String
 
-  /// The names of the variables in each service; the first that is set counts. The action sets the first of all: a
-  /// pull request's own commit is not the merge that GitHub checks out.
+  /// The names of the variables in each service; the first one set is used. The very first are set
+  /// by our action, because GitHub checks out a merge instead of the pull request's own commit.
   private static let variables: [(any WritableKeyPath<RunFacts, String?> & Sendable, [String])] = [
     (
       \.commit,

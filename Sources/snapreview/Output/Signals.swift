@@ -1,8 +1,8 @@
 import Libc
 
 enum Signals {
-  /// Takes signals as a program should, whatever the one that started it has blocked; a file that
-  /// grows beyond `ulimit -f` becomes an error of its write.
+  /// Resets the handling of signals, which the parent process may have blocked. If a file grows
+  /// beyond `ulimit -f`, its write now fails with an error instead of a signal.
   static func prepare() {
     var none = sigset_t()
     unsafe sigemptyset(&none)

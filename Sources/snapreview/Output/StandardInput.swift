@@ -3,12 +3,12 @@ import Catalog
 import Essentials
 import Host
 
-/// `-` on the command line: a file that comes by standard input.
+/// `-` on the command line: a file that comes from standard input.
 enum StandardInput {
   static let name = Catalog.standardInput
 
-  /// Gives `body` a path for a file that was named; what comes by standard input is kept in a file
-  /// of its own until `body` is done.
+  /// Passes `body` the path of a named file; standard input is stored in a temporary file until
+  /// `body` returns.
   static func withFile<Result>(_ path: String, _ body: (String) throws -> Result) throws -> Result {
     guard path == name else { return try body(path) }
     let named = Environment.value("TMPDIR") ?? ""

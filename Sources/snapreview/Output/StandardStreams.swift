@@ -1,8 +1,8 @@
 import Libc
 
 enum StandardStreams {
-  /// Reopens standard streams that the caller has closed: otherwise the next file to be opened
-  /// would get their number, and results would be written into the journal.
+  /// Reopens standard streams that the caller has closed. Otherwise the next file opened would get
+  /// their descriptor, and results could be written into the journal.
   ///
   /// Input is opened for writing and output for reading, so that using them still fails.
   static func fillGaps() {
@@ -15,12 +15,12 @@ enum StandardStreams {
     }
   }
 
-  /// The files that are open at once where little is: Dispatch ends the process in the middle of its
-  /// work when it gets none of its three, and a pair, the journal, git's pipes and the screen need
-  /// theirs.
+  /// The number of descriptors that must be available. Dispatch aborts the process during its work
+  /// if it cannot get the three it needs, and a pair, the journal, git's pipes and the screen need
+  /// some as well.
   private static let room = 24
 
-  /// Ends the program with a sentence where too few files may be open (`ulimit -n`).
+  /// Exits with a sentence if too few files may be open (`ulimit -n`).
   static func requireRoom() {
     var opened: [Int32] = []
     while opened.count < room {

@@ -4,16 +4,16 @@ struct TextColumns {
   private let gap: String
   private var widths: [Int] = []
 
-  /// - Parameter flushRight: Columns of numbers.
+  /// - Parameter flushRight: The indices of numeric columns.
   init(flushRight: Set<Int>, gap: String = "  ") { (self.flushRight, self.gap) = (flushRight, gap) }
 
-  /// Makes room for the cells of a row.
+  /// Widens the columns to fit the cells of a row.
   mutating func fit(_ cells: [String]) {
     widths += Array(repeating: 0, count: max(cells.count - widths.count, 0))
     for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
   }
 
-  /// A row that has been fitted, without blanks behind its last cell.
+  /// Returns a row that has been fitted, without trailing blanks.
   func line(_ cells: [String], _ paint: (Int, String) -> String = { $1 }) -> String {
     let last = cells.lastIndex { !$0.isEmpty } ?? 0
     return cells[...last].indices.map { column in

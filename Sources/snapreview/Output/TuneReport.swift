@@ -3,8 +3,8 @@ import Catalog
 import DiffEngine
 import Review
 
-/// The result of learning from labelled pairs: the settings to take, how sure they are, and how the
-/// other strategies do.
+/// The result of learning from labelled pairs: the recommended settings, how certain they are, and
+/// how other strategies compare.
 struct TuneReport {
   let pairs: DecidedPairs
   /// The commits that the pairs come from, if they are from a repository's history.
@@ -31,7 +31,7 @@ extension TuneReport {
     return parts.compactMap(\.self).joined(separator: "\n")
   }
 
-  /// Says that the best setting is of no use.
+  /// Says that the best setting is useless.
   private func futility(_ style: ConsoleStyle) -> String {
     style.bold("No setting separates them.")
       + " To pass everything, or to fail everything, is right in 50 %; the best is not clearly better:\n"
@@ -55,7 +55,7 @@ extension TuneReport {
       + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\(setAside)\n"
   }
 
-  /// The cases that the claims leave out: " 2 commits with 443 images were set aside."
+  /// The cases that the claims do not cover: " 2 commits with 443 images were set aside."
   private var setAside: String {
     let aside = commits.filter { $0.label == nil }
     guard !aside.isEmpty else { return "" }
@@ -64,7 +64,7 @@ extension TuneReport {
       + "\(aside.count == 1 ? "was" : "were") set aside."
   }
 
-  /// Nil where no history was read.
+  /// Returns nil if no history was read.
   private func commitTable(_ style: ConsoleStyle) -> String? {
     guard !commits.isEmpty else { return nil }
     return Self.table(
@@ -104,8 +104,8 @@ extension TuneReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the line for the pairs' library, or the strategy's own if they come from several or the
-  /// library has none.
+  /// Returns the test code for the pairs' library, or for the strategy's own if they come from
+  /// several or the library has none.
   private func testLine(_ strategy: Strategy) -> TestLine { pairs.layout.testLine(strategy) }
 
   private static let namesShown = 8
@@ -129,7 +129,7 @@ extension TuneReport {
       }, style)
   }
 
-  /// Columns flush right, the last one flush left.
+  /// Returns a table with right-aligned columns, except for the last one.
   private static func table(
     _ heading: [String], _ body: [[String]], _ style: ConsoleStyle
   ) -> String {
@@ -150,7 +150,7 @@ extension TuneReport {
     members.append(("notJudged", notJudged))
     if !commits.isEmpty { members.append(("commits", .array(commits.map(\.json)))) }
     members.append(("contradictions", .array(contradictions.map(\.json))))
-    // A script takes what is here: nothing where nothing separates.
+    // A script uses what is here, so leave it out if no setting separates.
     members.append(("separates", .bool(tuning.best.separates)))
     members.append(("recommended", tuning.best.separates ? json(tuning.best) : .null))
     members.append(("pair", tuning.pair.flatMap { $0.separates ? json($0) : nil } ?? .null))

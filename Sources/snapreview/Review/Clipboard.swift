@@ -2,20 +2,20 @@ import Base
 import Host
 import Terminal
 
-/// The clipboard of the desktop, which programs of the desktop set.
+/// The desktop's clipboard, set by the desktop's own programs.
 enum Clipboard {
-  /// Puts text on the clipboard.
+  /// Copies text to the clipboard.
   ///
-  /// - Returns: False where there is none, as over ssh, or no program that sets it.
+  /// - Returns: False if there is no clipboard, as over ssh, or no program that sets it.
   static func take(_ text: String) -> Bool {
-    // The programs keep the clipboard from the background, and must not keep our pipe.
+    // These programs stay in the background to serve the clipboard and must not hold our pipe open.
     let script = #"text=$1; shift; printf %s "$text" | "$@" >/dev/null 2>&1"#
     return programs.contains { words in
       Program.ask(["/bin/sh", "-c", script, "sh", text] + words)?.status == 0
     }
   }
 
-  /// The command lines to try in turn. Over ssh they would set the clipboard of the wrong machine.
+  /// The commands to try in turn. Over ssh they would set the clipboard of the wrong machine.
   private static var programs: [[String]] {
     guard Environment.value("SSH_CONNECTION") == nil else { return [] }
     #if os(macOS)

@@ -7,7 +7,7 @@ import ReviewUI
 import Settings
 import Terminal
 
-/// What goes on beside the cases: time, the user's files and other programs.
+/// Effects other than those on cases: time, the user's files and other programs.
 extension EffectRunner {
   func blink(_ milliseconds: Int) {
     let turn = shared.withLock { shared in
@@ -19,7 +19,7 @@ extension EffectRunner {
     }
   }
 
-  /// In the order of the keys.
+  /// Saves choices in the order of the keys.
   func keep(_ choice: DisplayChoice) {
     keeping.async { [mailbox] in
       do throws(SettingsError) {
@@ -30,7 +30,7 @@ extension EffectRunner {
     }
   }
 
-  /// Not every terminal copies what it was asked to, and a multiplexer may keep that to itself.
+  /// Not every terminal copies what it is sent, and a multiplexer may not pass it on.
   func copy(_ text: String) {
     let isInTmux = Environment.value("TMUX") != nil
     DispatchQueue.global(qos: .userInitiated).async { [mailbox] in
@@ -48,7 +48,7 @@ extension EffectRunner {
 
   func openOutside(_ item: Int) {
     guard let snapshot = snapshot(item, .max) else { return }
-    // Not on the event loop: a viewer may take its time to start.
+    // Not on the event loop, because a viewer may be slow to start.
     DispatchQueue.global(qos: .userInitiated).async { [self] in
       let files = loader.files(snapshot)
       let paths = [files.reference, files.actual].compactMap { $0 }

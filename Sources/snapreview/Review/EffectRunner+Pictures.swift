@@ -4,14 +4,14 @@ import DiffEngine
 import Review
 import ReviewUI
 
-/// Draws the pictures that the screen still needs.
+/// Draws the images that the screen still lacks.
 extension EffectRunner {
-  /// Posts what the screen waits for.
+  /// Posts an action that the screen waits for.
   func post(_ make: @escaping @Sendable () -> ReviewAction) {
     pool.submit(.screen) { [mailbox] in mailbox.post(make()) }
   }
 
-  /// Returns the work of answering a request, unless nobody wants it any more before it is there.
+  /// Returns a job that answers a request, unless the answer is no longer wanted by then.
   private func answer<Request: CaseRequest>(
     _ request: Request, isAwaited: Bool = true,
     isWanted: @escaping @Sendable (Shared) -> Bool,
@@ -26,7 +26,7 @@ extension EffectRunner {
     }
   }
 
-  /// Asks for what the screen misses, the most urgent first.
+  /// Requests what the screen lacks, the most urgent first.
   func want(_ wanted: Wanted) {
     shared.withLock { $0.wanted = wanted }
     var jobs: [WorkerPool.Job] = []
@@ -56,7 +56,7 @@ extension EffectRunner {
       }
     }
     if let request = wanted.regions {
-      // Behind the images of the panes, which show more.
+      // After the images of the panes, which show more.
       jobs.append(
         answer(request) {
           $0.wanted.regions == request
@@ -68,13 +68,13 @@ extension EffectRunner {
     pool.submit(.screen, jobs + wanted.neighbours.map(preparing))
   }
 
-  /// Prepares a case that a key would show next, so that the key finds it ready.
+  /// Prepares a case that the next key may show, so that it is ready by then.
   private func preparing(_ request: ComparisonRequest) -> WorkerPool.Job {
     answer(request) {
       $0.wanted.neighbours.contains(request)
     } make: { [self] snapshot, request in
       if snapshot.content == .image { pictures.prepare(snapshot, request) }
-      // A measuring that has begun is always finished.
+      // Once measuring has begun, it is always finished.
       DroppableWork.$current.withValue(nil) {
         if isUnread(request) { measure(request, isLookedAt: true) }
       }

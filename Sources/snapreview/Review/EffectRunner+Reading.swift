@@ -11,7 +11,7 @@ extension EffectRunner {
     shared.withLock { shared in
       for request in requests {
         let key = ReadingKey(request)
-        // What was ignored in between is shown again: what was forgotten then is found anew.
+        // The change of ignored areas dropped the earlier results, so measure the case again.
         if let last = shared.readings.updateValue(request, forKey: request.item),
           ReadingKey(last) != key
         {
@@ -33,14 +33,14 @@ extension EffectRunner {
       .later, requests.map { request in WorkerPool.Job { [self] in sign(request) } })
   }
 
-  /// True if a case is still to be read, and with these settings.
+  /// True if a case is yet to be read with these settings.
   func isUnread(_ request: ComparisonRequest) -> Bool {
     shared.withLock {
       $0.readings[request.item] == request && !$0.read.contains(ReadingKey(request))
     }
   }
 
-  /// - Parameter isLookedAt: True if it is on the screen, or one key away.
+  /// - Parameter isLookedAt: True if the case is on the screen or one key away.
   func measure(_ request: ComparisonRequest, isLookedAt: Bool) {
     let isFirst = shared.withLock { $0.read.insert(ReadingKey(request)).inserted }
     guard isFirst, let snapshot = snapshot(request.item, request.revision) else { return }
@@ -56,8 +56,8 @@ extension EffectRunner {
       .measured(item: request.item, revision: request.revision, reading), isAwaited: isAwaited)
   }
 
-  /// Finds the signature of a case that has been compared. Its images are decoded again: those of a
-  /// whole folder would fill the memory until all verdicts are there.
+  /// Finds the signature of a case that has been compared. Its images are decoded again, because
+  /// keeping those of a whole folder until all verdicts are known would fill the memory.
   private func sign(_ request: ComparisonRequest) {
     let isFirst = shared.withLock { $0.signed.insert(ReadingKey(request)).inserted }
     guard isFirst, let reader = imageReader(request) else { return }
@@ -79,7 +79,7 @@ extension EffectRunner {
     pool.submit(.later, [WorkerPool.Job](repeating: job, count: count))
   }
 
-  /// Nil for a text, and where the screen has gone over to other cases.
+  /// Returns nil for a text, or if the screen has switched to other cases.
   private func imageReader(_ request: some CaseRequest) -> CaseReader? {
     guard let snapshot = snapshot(request.item, request.revision), snapshot.content == .image else {
       return nil
@@ -87,7 +87,7 @@ extension EffectRunner {
     return CaseReader(snapshot, CaseKey(request), loader: loader, isLookedAt: false)
   }
 
-  /// Finds the groups, unless they have been asked for again by then.
+  /// Finds the groups, unless they are requested again in the meantime.
   func group(_ request: GroupRequest) {
     shared.withLock { $0.grouping = request.number }
     pool.submit(.folder) { [self] in

@@ -9,29 +9,29 @@ import ReviewUI
 import Settings
 import Terminal
 
-/// Performs what the model asks for, off the event loop, and posts the answers.
+/// Performs the model's effects outside the event loop and posts the results.
 package final class EffectRunner: Sendable {
   struct Shared: Sendable {
-    /// The cases on the screen, and the revision that they came with: what is asked for by a lower
-    /// one is about other cases.
+    /// The cases on the screen and their revision; requests with a lower revision are about other
+    /// cases.
     var snapshots: [SnapshotCase]
     var revision = 0
-    /// The pictures and facts that the screen needs now; everything else in the queue is dropped.
+    /// The images and facts that the screen needs now; everything else in the queue is dropped.
     var wanted = Wanted()
-    /// The latest comparison asked for each case.
+    /// The latest comparison requested for each case.
     var comparisons: [Int: ComparisonRequest] = [:]
     var readings: [Int: ComparisonRequest] = [:]
-    /// The readings of each case that have been started.
+    /// The readings that have been started for each case.
     var read: Set<ReadingKey> = []
     var signed: Set<ReadingKey> = []
-    /// The landscapes that are asked for, in order, and those that have been begun.
+    /// The requested landscapes, in order, and those already begun.
     var surveys = Surveys()
     var blink = 0
     /// The latest request for the groups of all cases.
     var grouping = 0
   }
 
-  /// A case at one reading of its files, and what is ignored of it.
+  /// One reading of a case's files, with its ignored areas.
   struct ReadingKey: Hashable, Sendable {
     var item: Int
     var revision: Int
@@ -48,16 +48,16 @@ package final class EffectRunner: Sendable {
     private var queue: [ComparisonRequest] = []
     private var taken = 0
 
-    /// Appends what is new.
+    /// Appends new requests.
     ///
-    /// - Returns: How many were.
+    /// - Returns: The number of new requests.
     mutating func append(_ requests: [ComparisonRequest]) -> Int {
       let fresh = requests.filter { asked.insert($0).inserted }
       queue += fresh
       return fresh.count
     }
 
-    /// Takes the next landscape to be found, the wanted ones first.
+    /// Returns the next landscape to compute, wanted ones first.
     mutating func next(_ wanted: [ComparisonRequest]) -> ComparisonRequest? {
       if let first = wanted.first(where: { asked.contains($0) && !begun.contains($0) }) {
         begun.insert(first)
@@ -89,7 +89,7 @@ package final class EffectRunner: Sendable {
     pictures = PictureMaker(loader: loader)
   }
 
-  /// Starts the work behind an effect; effects of the screen itself are the event loop's.
+  /// Starts the work of an effect; effects on the screen itself belong to the event loop.
   package func perform(_ effect: ReviewEffect) {
     switch effect {
     case .measure(let requests): measure(requests)
@@ -121,7 +121,7 @@ package final class EffectRunner: Sendable {
     }
   }
 
-  /// Takes over the cases of a folder that was read again, with all that is asked for from now on.
+  /// Adopts the cases of a folder that was read again, with the requests about them.
   private func adopt(_ snapshots: [SnapshotCase], _ revision: Int) {
     shared.withLock {
       $0.snapshots = snapshots
@@ -131,21 +131,21 @@ package final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns once every answer to what was asked so far is in the mailbox.
+  /// Returns once the results of all effects so far are in the mailbox.
   package func waitUntilIdle() {
     session.finish()
     pool.waitUntilIdle()
   }
 
-  /// Returns once every decision is on disk, or refused, and the answer in the mailbox; and what was
-  /// measured is kept.
+  /// Returns once every decision is on disk or refused, its result is in the mailbox, and
+  /// measurements are saved.
   package func finish() {
     session.finish()
     keeping.sync {}
     loader.kept?.save()
   }
 
-  /// Nil where the screen has gone over to other cases.
+  /// Returns nil if the screen has switched to other cases.
   func snapshot(_ item: Int, _ revision: Int) -> SnapshotCase? {
     shared.withLock {
       $0.snapshots.indices.contains(item) && revision >= $0.revision ? $0.snapshots[item] : nil

@@ -2,12 +2,12 @@ import Base
 import Catalog
 import Host
 
-/// A sign that no file below some folders has come, gone or changed.
+/// A value that changes when a file below some folders is added, removed or changed.
 struct FilesStamp: Hashable, Sendable {
   private var stamps: Set<FileStamp> = []
   private var count = 0
 
-  /// Looks at every picture and text below some folders; those that are not there hold none.
+  /// Looks at every image and text below some folders; missing folders count as empty.
   init(below folders: [String]) {
     for folder in folders {
       for listed in (try? Walk(folder, limits: .repository))?.folders ?? [] {

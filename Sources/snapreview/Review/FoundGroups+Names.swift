@@ -6,9 +6,9 @@ import ReviewUI
 import Store
 
 extension FoundGroups {
-  /// Gives the causes the IDs by which `list` names them and a command takes them.
+  /// Gives the causes the IDs that `list` shows and commands accept.
   ///
-  /// - Parameter files: The files that a case is shown by.
+  /// - Parameter files: Returns the files that are shown for a case.
   mutating func name(_ items: CaseList, _ files: (SnapshotCase) -> ShownFiles) {
     var members: [Int: [String]] = [:]
     for group in groups {
@@ -25,7 +25,7 @@ extension FoundGroups {
 }
 
 extension ReviewItem {
-  /// The hash of one of its files as it was read for the screen; nil if it was another file.
+  /// The hash of one of the case's files as read for the screen; nil for any other file.
   fileprivate func hash(of path: String) -> String? {
     guard let fingerprint else { return nil }
     if path == snapshot.baseline?.path { return fingerprint.baseline }

@@ -1,21 +1,21 @@
 import Base
 import ReviewUI
 
-/// Holds the workers' answers for the one thread that owns the screen.
+/// Collects the workers' results for the one thread that owns the screen.
 package final class Mailbox: Sendable {
-  /// The mail that is taken out at once.
+  /// The actions that are taken out together.
   package struct Delivery {
     package var actions: [ReviewAction]
-    /// True if the screen waits for one of them.
+    /// True if the screen waits for any of them.
     package var isAwaited: Bool
-    /// True if results are left.
+    /// True if some results remain.
     package var hasMore: Bool
   }
 
   private struct Contents: Sendable {
-    /// The screen waits for these.
+    /// Actions that the screen waits for.
     var answers: [ReviewAction] = []
-    /// The measuring of the rest of the folder.
+    /// Results of measuring the rest of the folder.
     var results: ArraySlice<ReviewAction> = []
 
     var isEmpty: Bool { answers.isEmpty && results.isEmpty }
@@ -24,13 +24,13 @@ package final class Mailbox: Sendable {
   private let contents = Mutex(Contents())
   private let wake: @Sendable () -> Void
 
-  /// - Parameter wake: Ends the event loop's wait; called from any thread.
+  /// - Parameter wake: Ends the event loop's wait; may be called from any thread.
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-  /// - Parameter isAwaited: True if the screen waits for it.
+  /// - Parameter isAwaited: True if the screen waits for the action.
   package func post(_ action: ReviewAction, isAwaited: Bool = true) {
     let mustWake = contents.withLock { contents in
-      // One wake-up for all that gathers until it is collected.
+      // One wake-up is enough for everything posted until the next collection.
       defer {
         if isAwaited { contents.answers.append(action) } else { contents.results.append(action) }
       }
@@ -39,7 +39,7 @@ package final class Mailbox: Sendable {
     if mustWake { wake() }
   }
 
-  /// Takes out what is awaited, and of the rest at most so many.
+  /// Takes out all awaited actions and at most `most` results.
   package func collect(results most: Int = .max) -> Delivery {
     contents.withLock { contents in
       let results = contents.results.prefix(most)
@@ -47,7 +47,7 @@ package final class Mailbox: Sendable {
       let delivery = Delivery(
         actions: contents.answers + results, isAwaited: !contents.answers.isEmpty,
         hasMore: !rest.isEmpty)
-      // An empty slice would still hold what was taken from it.
+      // An empty slice would still retain the elements taken from it.
       (contents.answers, contents.results) = ([], rest.isEmpty ? [] : rest)
       return delivery
     }

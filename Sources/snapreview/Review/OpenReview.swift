@@ -5,14 +5,14 @@ import Review
 import ReviewUI
 import Terminal
 
-/// Opens the review screen and stays in it until the reviewer leaves.
+/// Opens the review screen and runs it until the reviewer leaves.
 ///
 /// - Parameters:
-///   - keys: The commands of the keys.
+///   - keys: The key bindings.
 ///   - again: The command line that opens the same cases again.
-/// - Returns: The exit status: 0 where everything matches, was accepted or tolerated, else 1;
+/// - Returns: The exit status: 0 if everything matches or was accepted or tolerated, otherwise 1;
 ///   128 + n after signal n.
-/// - Throws: With the terminal as it was.
+/// - Throws: An error, with the terminal restored.
 func openReview(
   _ source: ReviewSource, terminal: TerminalOptions, keys: KeyMap, cells: CellShape, again: String
 ) throws -> Int32 {
@@ -32,8 +32,8 @@ func openReview(
 struct ReviewSummary {
   let state: ReviewState
 
-  /// A case that still fails counts until it is accepted or tolerated; a merge, until it has one of
-  /// its sides.
+  /// A failing case counts as open until it is accepted or tolerated, a merge until one of its
+  /// sides is chosen.
   var exitStatus: Int32 {
     let isOpen = state.items.contains { item in
       if item.snapshot.writing == .either, item.decision == .rejected { return false }

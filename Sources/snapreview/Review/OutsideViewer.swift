@@ -9,17 +9,17 @@ enum OutsideViewer {
     private static let program = "xdg-open"
   #endif
 
-  /// The milliseconds in which a viewer that cannot show a file says so; one that is still running
-  /// shows it.
+  /// The time, in milliseconds, within which a viewer that cannot show a file reports an error; one
+  /// that is still running shows it.
   private static let patience = 3_000
 
-  /// Starts the viewer that PATH has, once a file, and waits a moment for its failure; it gets neither
-  /// our terminal nor our keys.
+  /// Starts the viewer found in PATH once for each file and waits a moment for an error. The viewer
+  /// gets neither our terminal nor our keys.
   ///
-  /// - Returns: A sentence on the result.
+  /// - Returns: A sentence about the result.
   static func open(_ files: [String]) -> String {
-    // A shell starts the viewers and ends at once: no process of ours waits for them. They print their
-    // exit statuses for as long as we listen.
+    // A shell starts the viewers and exits at once, so that no process of ours waits for them. They
+    // print their exit statuses for as long as we listen.
     let script = #"""
       command -v "$0" >/dev/null || { echo none; exit; }
       for file; do { "$0" "$file" </dev/null >/dev/null 2>&1; echo $?; } & done

@@ -6,7 +6,7 @@ import Pixels
 import Review
 import ReviewUI
 
-/// Draws what the panes ask for, from decoded pairs; used by every worker at once.
+/// Draws the images that the panes request, from decoded pairs; used by all workers at once.
 package final class PictureMaker: Sendable {
   /// A case with its decoded images.
   private struct Loaded: Sendable {
@@ -50,9 +50,9 @@ package final class PictureMaker: Sendable {
 
   package init(loader: PairLoader) { self.loader = loader }
 
-  // All of these are nil where a file cannot be read, or no longer.
+  // These all return nil if a file cannot be read, or can no longer be read.
 
-  /// The outcome with its boxes.
+  /// Returns the outcome with its boxes.
   package func comparison(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> Comparison? {
     load(snapshot, request).flatMap { loaded in
       guard loaded.pair.mask != nil || loaded.pair.both != nil else { return nil }
@@ -80,7 +80,7 @@ package final class PictureMaker: Sendable {
     grid(loaded, request, .cells(request)).map { ($0.cells(request.cells), request.cells) }
   }
 
-  /// The picture in the terminal's own pixels, as a file.
+  /// Returns the image in the terminal's own pixels, as a file.
   private func png(
     _ loaded: Loaded, _ request: PictureRequest, _ detail: PictureRequest.Detail,
     _ mask: ChangeMask?
@@ -97,7 +97,7 @@ package final class PictureMaker: Sendable {
       PixelImage(width: grid.columns, height: grid.rows, pixels: pixels ?? grid.samples))
   }
 
-  /// Returns the values of both files at one pixel and around it.
+  /// Returns the values of both files at and around one pixel.
   package func inspection(_ snapshot: SnapshotCase, _ request: InspectionRequest) -> Inspection? {
     (load(snapshot, request)?.pair).map {
       Inspection($0.reference, $0.actual, request, unknown: $0.mask?.mask)
@@ -118,7 +118,8 @@ package final class PictureMaker: Sendable {
     } make: {
       guard let (reference, actual) = loaded.pair.both else { return mask.regions() }
       if loaded.pair.isRescaled { return [] }
-      // In images of one height something moved, and it shows more than the rows that made room.
+      // In images of equal height something moved, and that shows more than the rows that made
+      // room.
       let isLonger = loaded.pair.alignment == nil && reference.height != actual.height
       let rows = isLonger ? loader.movedRows(loaded.pair, loaded.key) : nil
       let formula = strategy.formula
@@ -127,7 +128,7 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  /// Does ahead what a case is asked for first, as it is shown without a key.
+  /// Prepares what a case is asked for first when it is shown.
   package func prepare(_ snapshot: SnapshotCase, _ request: ComparisonRequest) {
     guard let loaded = load(snapshot, request) else { return }
     _ = map(loaded, request.strategy)
@@ -135,16 +136,16 @@ package final class PictureMaker: Sendable {
     _ = loader.movedRows(loaded.pair, loaded.key)
   }
 
-  /// Rows that were inserted or deleted; nil where there are none.
+  /// Returns the rows that were inserted or deleted; nil if there are none.
   package func movedRows(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> RowAlignment? {
     var request = request
     request.isAligned = false
     return load(snapshot, request).flatMap { loader.movedRows($0.pair, $0.key) }
   }
 
-  /// A case among many: the region that changes most on both sides, or one picture of the whole.
+  /// Returns a thumbnail: the region that changed most on both sides, or one image of the whole.
   package func thumbnail(_ snapshot: SnapshotCase, _ request: ThumbnailRequest) -> Thumbnail? {
-    // Hundreds pass by: the case on screen keeps its place.
+    // Hundreds are drawn in passing, so they must not evict the case on screen.
     guard let loaded = load(snapshot, request, isKept: false) else { return nil }
     let sizes = [loaded.pair.reference, loaded.pair.actual].compactMap { $0?.size }
     let change =
@@ -189,7 +190,7 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  /// The picture, with lines over what is ignored.
+  /// Returns the image, with ignored areas hatched.
   private func grid(
     _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
   ) -> SampleGrid? {
@@ -230,7 +231,7 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  /// The ground on which the change is seen best; nil where the images are opaque.
+  /// Returns the ground on which the change is most visible; nil if the images are opaque.
   private func clearestGround(_ loaded: Loaded) -> Ground? {
     let pair = loaded.pair
     guard let reference = pair.reference ?? pair.actual, let actual = pair.actual ?? pair.reference
@@ -238,8 +239,8 @@ package final class PictureMaker: Sendable {
     return grounds.value(loaded.key, cost: { _ in 1 }, make: { Ground.clearest(reference, actual) })
   }
 
-  /// Difference and heat are pooled by maximum, highlight and tint are laid over the samples, so
-  /// that a single differing pixel stays visible at every scale.
+  /// Difference and heat are pooled by maximum, while highlight and tint are drawn over the
+  /// samples, so that a single differing pixel stays visible at every scale.
   private func difference(
     _ style: DifferenceStyle, _ strategy: Strategy, _ loaded: Loaded, _ sampling: Sampling,
     _ ground: Ground, _ colours: EvidenceColours
@@ -267,7 +268,7 @@ package final class PictureMaker: Sendable {
       ) {
         4 * $0.pixelCount
       } make: {
-        // The samples are hatched, not what they are taken from.
+        // The hatching is drawn on the samples, not on the image that they come from.
         differenceImage(style, reference, actual, strategy: strategy, colours: colours)
       }
       return style == .amplify ? sampling.furthest(image) : sampling.largest(image)

@@ -6,7 +6,7 @@ import ReviewUI
 import Store
 import Terminal
 
-/// The one thread that owns the terminal: takes events and answers, reduces, draws.
+/// The one thread that owns the terminal: it takes events and results, reduces them, and draws.
 package final class ReviewLoop {
   private let terminal: any ReviewTerminal
   private let mailbox: Mailbox
@@ -16,21 +16,23 @@ package final class ReviewLoop {
   private var signal: Int32?
   package private(set) var showsSummary = false
   private var lastFrame = ContinuousClock.now
-  /// True if results wait in the mailbox for the next frame.
+  /// True if results in the mailbox wait for the next frame.
   private var hasResults = false
-  /// True if more of them wait than are taken at once: then no frame is waited for.
+  /// True if there are more results than are taken at once; the loop then does not wait for a
+  /// frame.
   private var isBehind = false
   /// True if results have been taken since the last frame.
   private var isUndrawn = false
-  /// The time since which an answer waits to be drawn together with others; nil if none waits.
+  /// The time since which an answer has been waiting to be drawn with others; nil if none is.
   private var answered: ContinuousClock.Instant?
 
-  /// The least time between frames that only show results of measuring the folder.
+  /// The minimum time between frames that only show measurements of the folder.
   private static let quietFrame = Duration.milliseconds(33)
-  /// The pictures of a screen come within a few milliseconds: they are drawn in one frame, since
-  /// each frame takes a core from the pictures that are still missing.
+  /// The images of a screen arrive within a few milliseconds and are drawn in one frame, because
+  /// each frame occupies a core that the missing images need.
   private static let gathering = Duration.milliseconds(8)
-  /// Results that are taken at once: some two milliseconds' worth, so that a key never waits longer.
+  /// The number of results taken at once, about two milliseconds' worth, so that keys never wait
+  /// longer.
   private static let resultsAtOnce = 1024
 
   package init(
@@ -56,7 +58,7 @@ package final class ReviewLoop {
       isFirstRun: source.store.steps.isEmpty)
   }
 
-  /// Runs until the reviewer leaves, or the terminal does.
+  /// Runs until the reviewer leaves or the terminal is gone.
   ///
   /// - Returns: The signal that ended it, or nil.
   package func run() -> Int32? {
@@ -72,7 +74,7 @@ package final class ReviewLoop {
     return signal
   }
 
-  /// Tells the model what has become known of the terminal.
+  /// Tells the model about newly detected capabilities of the terminal.
   private func followTerminal() {
     var traits = state.terminal
     (traits.badge, traits.graphics) = (terminal.badge, terminal.graphics)
@@ -87,12 +89,12 @@ package final class ReviewLoop {
     var hasInput = false
     for event in events where !isLeaving && signal == nil {
       switch event {
-      // The pointer passes over the screen all the time.
+      // The pointer moves across the screen all the time.
       case .input(.mouse(let mouse)) where mouse.kind == .move && state.loupe == nil: break
       case .input(let input):
         perform(state.reduce(.input(input)))
         hasInput = true
-      // Heard while keys were dropped, it is the only word of what came meanwhile.
+      // While keys are dropped, this is the only sign of results that arrived meanwhile.
       case .woken: hasResults = true
       case .terminated(let signal): self.signal = signal
       }
@@ -100,7 +102,7 @@ package final class ReviewLoop {
     return hasInput
   }
 
-  /// The time for which the loop may wait for events; nil if there is no limit.
+  /// The time that the loop may wait for events; nil if there is no limit.
   private var untilFrame: Duration? {
     let limits = [
       isBehind ? .zero : hasResults ? Self.quietFrame - (.now - lastFrame) : nil,
@@ -113,10 +115,10 @@ package final class ReviewLoop {
     answered.map { !state.isAwaitingPictures || .now - $0 >= Self.gathering } ?? false
   }
 
-  /// Takes answers as they come, and results when a frame is due or when they are many: what is
-  /// kept of ten thousand cases is read faster than frames are drawn.
+  /// Takes answers as they arrive, and results when a frame is due or when there are many: cached
+  /// results of ten thousand cases are read faster than frames are drawn.
   ///
-  /// - Returns: True if the screen is to be drawn.
+  /// - Returns: True if the screen needs drawing.
   private func readMail() -> Bool {
     let isDue = .now - lastFrame >= Self.quietFrame
     let takesResults = isDue || isBehind
@@ -131,7 +133,8 @@ package final class ReviewLoop {
     return isWorthFrame
   }
 
-  /// Waits for decisions that are still being written: none is lost, and the summary has them all.
+  /// Waits for decisions that are still being written, so that none is lost or missing from the
+  /// summary.
   package func finish() {
     runner.finish()
     for action in mailbox.collect().actions { _ = state.reduce(action) }
@@ -141,7 +144,7 @@ package final class ReviewLoop {
     terminal.draw(render(state), images: state.shownImages)
     (lastFrame, answered, isUndrawn) = (.now, nil, false)
     guard state.isFrameAwaited else { return }
-    // Keys typed before a question was on screen are dropped.
+    // Keys typed before a question was visible are dropped.
     if state.isQuestionUnseen { _ = take(terminal.wait(timeoutMilliseconds: 0)) }
     let effects = state.reduce(.painted(isWhole: state.hasPictures))
     perform(effects)

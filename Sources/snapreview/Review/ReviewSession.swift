@@ -8,11 +8,11 @@ import Review
 import ReviewUI
 import Store
 
-/// The one owner of what is reviewed: catalogue, rules and store.
+/// The one owner of the review's state: catalogue, rules and store.
 ///
-/// Works on its own queue, one thing after the other in the order of the keys: the event loop waits
-/// for no file and no lock. It is asked by what a case is, never by where it stands in a list,
-/// because the list may be another by the time that the answer is there.
+/// It works on its own queue, in the order of the keys, so that the event loop never waits for a
+/// file or a lock. Requests identify a case by itself, never by its position in a list, because the
+/// list may have changed by the time the result arrives.
 final class ReviewSession: Sendable {
   private struct Review: Sendable {
     var source: ReviewSource
@@ -41,7 +41,8 @@ final class ReviewSession: Sendable {
     queue.async { [weak self] in self?.lookForWaiters() }
   }
 
-  /// Whoever waits may come and go while the screen is open, and a lock tells nobody that it is gone.
+  /// Polls, because waiting commands may come and go while the screen is open, and a lock does not
+  /// notify.
   private func lookForWaiters() {
     let isAwaited = review.withLock(\.isAwaited)()
     let isNews = wasAwaited.withLock { was in
@@ -53,8 +54,8 @@ final class ReviewSession: Sendable {
     queue.asyncAfter(deadline: .now() + 2) { [weak self] in self?.lookForWaiters() }
   }
 
-  /// A second run may write the actuals of cases that have none: those are read once nothing has come
-  /// for one interval, as a file that is being written is no picture yet.
+  /// A second run may write the actuals of cases that have none. They are read once nothing has
+  /// changed for one interval, because a file that is being written is not an image yet.
   private func lookForActuals() {
     let catalog = review.withLock(\.source.catalog)
     guard !catalog.watchedActuals.isEmpty else { return }
@@ -79,12 +80,12 @@ final class ReviewSession: Sendable {
       .notice("\(Wording.count(came, "case")) \(verb) an actual now, and can be accepted."))
   }
 
-  /// Returns once every answer to what was asked so far is in the mailbox.
+  /// Returns once the results of all requests so far are in the mailbox.
   func finish() { queue.sync {} }
 
   // MARK: - The folder and its rules
 
-  /// Finds the cases again; what is decided stays decided as long as the files are the same.
+  /// Finds the cases again; decisions stay as long as the files are the same.
   func reload() {
     queue.async { [self] in
       useAlternateStack()
@@ -102,7 +103,7 @@ final class ReviewSession: Sendable {
     }
   }
 
-  /// Finds out what saving settings would change; nothing is written.
+  /// Finds out what saving settings would change, without writing anything.
   func preview(_ request: RuleRequest) {
     queue.async { [self] in
       do {
@@ -120,18 +121,18 @@ final class ReviewSession: Sendable {
     }
   }
 
-  /// Writes the lines that were shown.
+  /// Writes the lines of the preview.
   func save(_ preview: RulePreview) {
     let sentence = "Written to \(preview.path): \(preview.summary)."
     queue.async { [self] in write(preview.edit, sentence, isNew: true) }
   }
 
-  /// Takes back or makes again what was written before.
+  /// Undoes or redoes an earlier write.
   func writeRules(by edit: RuleEdit, _ sentence: String) {
     queue.async { [self] in write(edit, sentence, isNew: false) }
   }
 
-  /// Changes the rules file and tells the screen what it now says of every case.
+  /// Changes the rules file and posts its new effect on every case.
   private func write(_ edit: RuleEdit, _ sentence: String, isNew: Bool) {
     do {
       var source = review.withLock { $0.source }
@@ -173,9 +174,9 @@ final class ReviewSession: Sendable {
     }
   }
 
-  /// Adds what was accepted to the index of git, where that was asked for.
+  /// Adds accepted files to git's index, if requested.
   ///
-  /// - Returns: The reason for the failure; nil if it succeeded.
+  /// - Returns: The reason for a failure; nil if it succeeded.
   private func stage(_ changes: [DecisionChange], after decision: Decision) -> String? {
     guard review.withLock({ $0.source.stages }) else { return nil }
     do throws(CatalogError) {
@@ -204,7 +205,8 @@ final class ReviewSession: Sendable {
       decision, for: snapshot, shown: request.shown, note: request.note, batch: batch)
   }
 
-  /// Posts one answer for all cases refused alike, last, so that its message is the one that stays.
+  /// Posts one result for all cases refused for the same reason, last, so that its message stays
+  /// visible.
   private func report(_ refusals: [(id: CaseIdentity, error: StoreError)]) {
     let changed = refusals.filter { $0.error.isOfOtherFiles }
     let others = refusals.filter { !$0.error.isOfOtherFiles }
@@ -250,7 +252,7 @@ final class ReviewSession: Sendable {
     }
   }
 
-  /// Returns the message for an undo or a redo that changed no step.
+  /// Returns the message for an undo or redo that changed nothing.
   private func nothingDone(_ reversal: Reversal) -> ReviewAction {
     let reasons = passedOver(reversal) + store.unsettled
     guard !reasons.isEmpty else { return .nothingToUndo("Nothing to undo or redo.") }
@@ -267,7 +269,7 @@ final class ReviewSession: Sendable {
   private func changes(after steps: [Step]) -> [DecisionChange] {
     let (ids, baselines) = (Set(steps.map(\.identity)), Set(steps.compactMap(\.baseline)))
     let cases = review.withLock { review in
-      // A step of another run may be on the same baseline.
+      // A step of another run may concern the same baseline.
       review.cases.values.filter { snapshot in
         ids.contains(snapshot.identity)
           || snapshot.baseline.map { baselines.contains($0.path) } == true
@@ -277,7 +279,7 @@ final class ReviewSession: Sendable {
     return cases.map { DecisionChange(id: $0.identity, record: decisions[$0.id]) }
   }
 
-  /// Describes a step; if the one before it had decided the same, only its note is new.
+  /// Describes a step; if the previous one made the same decision, only its note is new.
   private func describe(_ step: Step) -> String {
     let before = store.steps.last {
       $0.identity == step.identity && $0.id < step.id && !$0.isUndone
@@ -290,10 +292,10 @@ final class ReviewSession: Sendable {
 }
 
 extension StoreError {
-  /// True if the files are not those that were shown.
+  /// True if the files have changed since they were shown.
   fileprivate var isOfOtherFiles: Bool { reason == .baselineChanged || reason == .actualChanged }
 
-  /// The sentence for the first of several cases that were refused.
+  /// Returns the sentence about the first of several refused cases.
   fileprivate func words(_ count: Int) -> String {
     count == 1 ? description : "\(description) \(count - 1) more could not be decided either."
   }

@@ -5,24 +5,24 @@ import Review
 import ReviewUI
 import Store
 
-/// The source of a review: the folder as it was found, its rules and its store.
+/// The source of a review: the folder, its rules and its store.
 package struct ReviewSource: Sendable {
   private let paths: [String]
   private let options: CatalogOptions
   private let rulesFile: String?
-  /// The sample is a project of its own: its rules lie in it, and are drawn anew with it.
+  /// True for the demo, a project of its own that contains its rules and is redrawn with them.
   private let isSample: Bool
-  /// Settings given on the command line override the rules.
+  /// The settings of the command line, which override the rules.
   private let override: StrategyOverride
-  /// True if what is accepted goes into the index of git.
+  /// True to add accepted files to git's index.
   let stages: Bool
   package private(set) var catalog: Catalog
   var rules: RuleBook
   package let store: ReviewStore
-  /// What earlier runs have measured; nil where nothing is kept.
+  /// The measurements of earlier runs; nil if none are kept.
   var kept: KeptMeasurements?
 
-  /// The sentences for a first look, unless something is more urgent.
+  /// The sentences for a first run, unless something is more urgent.
   var lesson: String?
 
   /// Finds the cases and opens the store.
@@ -44,7 +44,7 @@ package struct ReviewSource: Sendable {
     rules.addAxes(to: &catalog.cases)
   }
 
-  /// The same folder, read again; the store stays open.
+  /// Returns the same folder, read again; the store stays open.
   func readAgain() throws -> ReviewSource {
     var fresh = self
     fresh.catalog = try Catalog(paths: paths, options: options)
@@ -55,7 +55,7 @@ package struct ReviewSource: Sendable {
     return fresh
   }
 
-  /// Tells whether somebody waits for decisions on these cases.
+  /// Returns true if a process waits for decisions on these cases.
   var waitingCheck: @Sendable () -> Bool {
     let (roots, folder) = (catalog.failures, options.stateFolder)
     return { WaitingMark.isSet(on: roots, stateFolder: folder) }
@@ -79,8 +79,8 @@ package struct ReviewSource: Sendable {
     }
   }
 
-  /// The first line a reviewer sees: the most urgent of what there is to say, if there is
-  /// anything; else the keys stand there.
+  /// Returns the most urgent message as the first line for the reviewer; nil if there is none, so
+  /// that the keys are shown there.
   package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
     let sentence =
@@ -89,7 +89,7 @@ package struct ReviewSource: Sendable {
     return sentence.map {
       var message = Message(
         .news, $0, hint: "\(keys.key(.help)) shows every key, \(keys.key(.close)) quits.")
-      // It never takes the place of how to get help and how to leave.
+      // It never replaces the hint about help and quitting.
       message.needsHint = true
       return message
     }

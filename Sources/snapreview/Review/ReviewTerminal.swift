@@ -2,15 +2,15 @@ import DiffEngine
 import ReviewUI
 import Terminal
 
-/// The terminal as the event loop sees it.
+/// The terminal, as used by the event loop.
 package protocol ReviewTerminal: AnyObject {
   var size: GridSize { get }
-  /// The terminal's own way to draw pictures; nil if they are drawn as half blocks.
+  /// The terminal's own protocol for images; nil if half blocks are used.
   var graphics: TerminalGraphics? { get }
-  /// The offer to draw them itself, if it can.
+  /// Whether the terminal can draw images itself.
   var offer: GraphicsOffer { get }
   var cellShapes: [CellShape] { get }
-  /// The screen's note on a capability that the terminal lacks.
+  /// The note on the screen about a capability that the terminal lacks.
   var badge: String? { get }
   var depth: ColourDepth { get }
   var evidence: EvidenceColours { get }
@@ -18,7 +18,7 @@ package protocol ReviewTerminal: AnyObject {
   /// Ends a wait; may be called from any thread.
   var waker: @Sendable () -> Void { get }
 
-  /// - Returns: The events until then; empty if the time is over.
+  /// - Returns: The events so far; empty after the timeout.
   func wait(timeoutMilliseconds: Int?) -> [TerminalEvent]
   func draw(_ grid: CellGrid, images: [TerminalImage])
   func copy(_ text: String)
@@ -38,8 +38,8 @@ extension TerminalSession: ReviewTerminal {
     }
   }
 
-  /// Finer cells need two colours, and characters that the C library has heard of: it prints a
-  /// question mark for every other.
+  /// Finer cells need two colours, and characters that the C library knows, because it prints
+  /// question marks for others.
   package var cellShapes: [CellShape] {
     guard colourLevel > .mono else { return [.halves] }
     return CellShape.allCases.filter { $0.glyphs.allSatisfy(isPrintable) }
@@ -66,7 +66,7 @@ extension TerminalSession: ReviewTerminal {
 }
 
 extension ColourLevel {
-  /// The screen's note on limited colours; no level changes a number.
+  /// The note on the screen about limited colours, which never affect a number.
   fileprivate var badge: String? {
     switch self {
     case .trueColour: nil

@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// Two pictures of one size, sample by sample; nil where one is missing.
+/// Combines two images of the same size, sample by sample; nil if one is missing.
 func combine(
   _ first: SampleGrid?, _ second: SampleGrid?, _ choose: (Int, Pixel, Pixel) -> Pixel
 ) -> SampleGrid? {
@@ -12,7 +12,7 @@ func combine(
   return SampleGrid(columns: first.columns, rows: first.rows, samples: samples)
 }
 
-/// The second over the first, as far as it is opaque; where one is void, the other.
+/// Blends the second over the first by its opacity; if one is void, returns the other.
 func blend(_ first: Pixel, _ second: Pixel, _ opacity: Double) -> Pixel {
   guard first.w > 0 else { return second }
   guard second.w > 0 else { return first }

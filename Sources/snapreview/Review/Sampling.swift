@@ -2,20 +2,20 @@ import DiffEngine
 import Pixels
 import ReviewUI
 
-/// The grid of samples into which a picture is cut.
+/// The grid of samples for an image.
 struct Sampling {
   var region: PixelRegion
   var size: PixelSize
-  /// Samples along the sides of the checkerboard's squares.
+  /// The side of the checkerboard's squares, in samples.
   private var square = 2
-  /// True if a lone mismatch would be a sample too small to be seen.
+  /// True if a single mismatch would be a sample too small to see.
   private var spreads = false
 
   static func halves(_ request: PictureRequest) -> Sampling {
     Sampling(region: request.region, size: request.samples)
   }
 
-  /// Makes the samples that finer cells draw.
+  /// Creates the samples for finer cells.
   static func cells(_ request: PictureRequest) -> Sampling {
     let shape = request.cells
     return Sampling(
@@ -26,8 +26,8 @@ struct Sampling {
       square: 2 * shape.columns)
   }
 
-  /// Makes samples of the terminal's own pixels. In a shrunk image a mismatch covers three by three
-  /// of them, since a single one is too small to be seen.
+  /// Creates samples for the terminal's own pixels. If the image is scaled down, a mismatch is
+  /// spread over three by three of them, since a single one is too small to see.
   static func pixels(_ request: PictureRequest, _ size: PixelSize) -> Sampling {
     Sampling(
       region: request.region, size: size,
@@ -35,12 +35,12 @@ struct Sampling {
       spreads: Double(size.width) < request.region.width)
   }
 
-  /// The mean of what each sample covers.
+  /// Returns the mean of the pixels in each sample.
   func samples(_ image: PixelImage, _ ground: Ground) -> SampleGrid {
     image.sampled(region, columns: size.width, rows: size.height, ground: ground, square: square)
   }
 
-  /// The largest values that each sample covers: no pixel of a difference vanishes.
+  /// Returns the maximum of the pixels in each sample, so that no pixel of a difference vanishes.
   func largest(_ image: PixelImage) -> SampleGrid {
     widened(image.maxPooled(region, columns: size.width, rows: size.height), pointwiseMax)
   }
@@ -50,7 +50,7 @@ struct Sampling {
     widened(image.furthestPooled(region, columns: size.width, rows: size.height)) { $0.further($1) }
   }
 
-  /// Widens the samples to their neighbours, but not to places without an image.
+  /// Widens the samples to their neighbours, except outside the image.
   private func widened(_ grid: SampleGrid, _ join: (Pixel, Pixel) -> Pixel) -> SampleGrid {
     guard spreads else { return grid }
     return SampleGrid(
@@ -92,13 +92,13 @@ struct Sampling {
     _ index: Int, of count: Int, origin: Double, length: Double, into size: Int
   ) -> Bool {
     let step = length / Double(count)
-    // A sample that overlaps by less than a rounding error does not count.
+    // An overlap smaller than a rounding error does not count.
     return origin + Double(index + 1) * step > 1e-6
       && origin + Double(index) * step < Double(size) - 1e-6
   }
 }
 
-/// Gives each value to its eight neighbours, which `join` it with their own.
+/// Spreads each value to its eight neighbours, which `join` it with their own.
 func spread<Value>(
   _ values: [Value], columns: Int, _ join: (_ own: Value, _ other: Value) -> Value
 ) -> [Value] {

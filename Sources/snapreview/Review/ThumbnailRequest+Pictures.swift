@@ -5,10 +5,10 @@ import Review
 import ReviewUI
 
 extension ThumbnailRequest {
-  /// Returns the pictures of a case: both sides around its change, both of the whole where one is the
-  /// other at another scale, else one of the whole.
+  /// Returns the thumbnail images of a case: both sides around its change, both sides whole if one
+  /// is the other at another scale, or else a single image of the whole.
   ///
-  /// - Parameter sizes: Those of the sides that there are.
+  /// - Parameter sizes: The sizes of the existing sides.
   func pictures(
     of pair: LoadedPair, _ sizes: [PixelSize], around change: ChangeRegion?
   ) -> [PictureRequest] {

@@ -2,17 +2,18 @@ import Base
 import Dispatch
 import Essentials
 
-/// Runs jobs on as many threads as the machine has cores. What the screen waits for has threads of its
-/// own, so that it never queues behind the measuring of the whole folder, which leaves it the cores.
+/// Runs jobs on as many threads as there are cores. Jobs that the screen waits for have threads of
+/// their own, so that they never queue behind measuring the whole folder, which leaves cores for
+/// them.
 ///
 /// A job that is no longer wanted when its turn comes is dropped.
 package final class WorkerPool: Sendable {
   package enum Urgency: Sendable {
-    /// The answer is on screen, or one key away; the newest job goes first.
+    /// The result is on screen or one key away; the newest job goes first.
     case screen
-    /// The verdicts of the folder, and what the list is made of; in order.
+    /// The verdicts of the folder and the content of the list; in order.
     case folder
-    /// Begins when no job of the folder waits; in order.
+    /// Starts when no job of the folder waits; in order.
     case later
   }
 
@@ -32,11 +33,11 @@ package final class WorkerPool: Sendable {
     var screen: [Job] = []
     var folder: ArraySlice<Job> = []
     var later: ArraySlice<Job> = []
-    /// The threads that work for the screen, and for the folder.
+    /// The number of threads that work for the screen and for the folder.
     var (answering, measuring) = (0, 0)
 
     mutating func nextOfFolder() -> Job? {
-      // An empty slice still holds what was taken from it.
+      // An empty slice would still retain the elements taken from it.
       defer { if folder.isEmpty { folder = [] } }
       if let job = folder.popFirst() { return job }
       defer { if later.isEmpty { later = [] } }
@@ -50,7 +51,7 @@ package final class WorkerPool: Sendable {
     label: "snapreview.folder", qos: .utility, attributes: .concurrent)
   private let slots = Mutex(Slots())
   private let width: Int
-  /// The threads that are at work.
+  /// Tracks working threads.
   private let busy = DispatchGroup()
 
   package init(width: Int = ProcessInfo.processInfo.activeProcessorCount) {
@@ -76,7 +77,7 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Returns once nothing waits or runs: for callers that submit all jobs themselves.
+  /// Returns once nothing waits or runs, for callers that submit all jobs themselves.
   package func waitUntilIdle() { busy.wait() }
 
   private func startThreads(_ slots: inout Slots) {
@@ -92,7 +93,7 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// Does jobs until there is none for this thread.
+  /// Runs jobs until there are none left for this thread.
   private func work(_ next: () -> Job?) {
     useAlternateStack()
     while let job = next() {
