@@ -22,9 +22,8 @@ extension PNG {
     return PNGLayout.signature + header + chunk("IDAT", stream) + chunk("IEND", [])
   }
 
-  /// The samples of every row minus those of the row above, each row after the number of that
-  /// filter (Up). For screenshots, no other choice of filters makes files smaller by more than a
-  /// few per cent.
+  /// The samples of every row minus the row above, preceded by the number of that filter (Up). For
+  /// screenshots, no other choice of filters makes files smaller by more than a few per cent.
   private static func filteredRows(_ image: PixelImage, channels: Int) -> [UInt8] {
     let up: UInt8 = 2
     let count = (image.width * channels + 1) * image.height

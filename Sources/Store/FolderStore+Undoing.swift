@@ -46,7 +46,7 @@ extension FolderStore {
       removes: to == nil ? made.makes + made.removes : [])
   }
 
-  /// The path of a change that the journal names, once it is known to lie where baselines may be
+  /// Returns the baseline that a change in the journal names, after checking that it may be
   /// written.
   func baseline(of change: FileChange) throws(StoreError) -> BaselineFile {
     try BaselineFile(

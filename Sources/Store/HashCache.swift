@@ -22,8 +22,8 @@ struct HashCache {
   /// changed.
   mutating func forget(_ path: String) { known[path] = nil }
 
-  /// True if a case's files are still those that a decision was made on. A decision on a painted
-  /// difference remains valid when the actual arrives.
+  /// True if a case's files have not changed since a decision was made on them. A decision on a
+  /// painted difference remains valid when the actual arrives.
   ///
   /// If the actual has become the baseline, the decision holds no matter where the reference now
   /// comes from, the baseline itself or git.

@@ -98,7 +98,7 @@ package final class ReviewStore: Sendable {
   /// The reason why no home takes decisions; nil if one does.
   package var readOnlyReason: String? { state.withLock(\.readOnlyReason) }
 
-  /// The steps within reach, including undone ones; those of one home are in their order.
+  /// The steps within reach, including undone ones, in order for each home.
   package var steps: [Step] {
     state.withLock { state in state.sorted.flatMap(\.history.steps).filter(state.reach) }
   }

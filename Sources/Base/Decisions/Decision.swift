@@ -23,7 +23,7 @@ package struct DecisionRecord: Hashable, Sendable {
   }
 }
 
-/// A decision and the hashes of what it was made on; a hash is nil if the file is absent.
+/// A decision and the hashes of its case's files; a hash is nil if the file is absent.
 package struct DecidedCase: Sendable {
   package let record: DecisionRecord
   package let reference: String?

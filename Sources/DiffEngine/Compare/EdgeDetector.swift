@@ -223,7 +223,7 @@ struct PairMemo: ~Copyable {
     // The key is never 0, because equal pixels are not looked up.
     let key = pairBits(first, second)
     let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
-    // A slot has only as many bits as the tables have entries.
+    // `slot` has only `bits` bits, so it is in range.
     if unsafe keys[unchecked: slot] == key { return unsafe answers[unchecked: slot] }
     let answer = compute()
     unsafe keys[unchecked: slot] = key

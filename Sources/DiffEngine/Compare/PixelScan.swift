@@ -89,8 +89,8 @@ package struct Overlay: Sendable {
   ///
   /// Between bands it checks whether the result is still wanted; see `DroppableWork`.
   ///
-  /// - Parameter write: Marks the rows of its band, all of which are 0 at first. A skipped band
-  ///   stays empty.
+  /// - Parameter write: Marks the rows of its band, which are 0 at first. A skipped band stays
+  ///   empty.
   /// - Returns: The mask, and the results of `write` from the top down.
   package func mask<Result: Sendable>(
     bands write: @Sendable (Range<Int>, MaskRows) -> Result

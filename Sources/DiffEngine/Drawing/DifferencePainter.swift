@@ -1,7 +1,7 @@
 import Pixels
 
-/// Paints differences on pixels: on those of an image for a file, or on the samples of a view for
-/// the screen.
+/// Paints differences on the pixels of an image for a file, or on the samples of a view for the
+/// screen.
 package struct DifferencePainter {
   fileprivate let rows: MutablePixelRows
   fileprivate let width: Int

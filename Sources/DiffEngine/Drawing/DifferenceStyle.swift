@@ -6,7 +6,8 @@ package enum DifferenceStyle: String, CaseIterable, Sendable {
   case tint
   /// The counted mismatches, in one colour over the actual.
   case highlight
-  /// a - b| per channel of the premultiplied colours; for equal colours, that of alpha, in grey.
+  /// a - b| per channel of the premultiplied colours; if the colours are equal, the difference in
+  /// alpha, in grey.
   case difference
   /// `difference`, with red over every difference by colour dodge at half strength.
   case dodge

@@ -23,6 +23,6 @@ package struct EvidenceColours: Hashable, Sendable {
     tint == TintScale.standard.hue ? .standard : TintScale(hue: tint)
   }
 
-  /// The colour for marks next to an image, that of the largest change.
+  /// The colour for marks next to an image: the ink of the largest change.
   package var mark: Pixel { TintScale.ink(1, hue: tint) }
 }

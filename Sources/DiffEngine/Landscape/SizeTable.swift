@@ -34,7 +34,7 @@ package struct SizeTable: Equatable, Sendable, Codable {
     if size < Self.sizeLimit { small[size] += 1 }
   }
 
-  /// Returns the pixels and the number of the components of `size` pixels or more.
+  /// Returns the total pixels and the number of components of `size` pixels or more.
   ///
   /// - Returns: nil for a size above the limit that some component reaches.
   package func counts(atLeast size: Int) -> (pixels: Int, components: Int)? {

@@ -88,7 +88,7 @@ extension DifferencePicture {
 // MARK: - What fits it
 
 extension DifferencePicture {
-  /// How well an actual agrees with the image.
+  /// The result of comparing an actual with the image.
   package struct Fit: Hashable, Sendable {
     /// The number of pixels outside the mask that differ from the image, and the box around them.
     package var strays = 0

@@ -44,7 +44,7 @@ private struct StructureScan: ~Copyable {
     let isSeen = known.answer(first, second) {
       let (first, second) = (first.overWhite, second.overWhite)
       // Playwright passes the expected image as what its SSIM calls the actual one, so the chroma
-      // is that of the actual.
+      // is the actual's.
       return first != second && deltaE94(Lab(playwright: second), Lab(playwright: first)) > 1
     }
     guard isSeen else { return false }

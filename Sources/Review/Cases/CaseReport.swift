@@ -12,7 +12,7 @@ package struct CaseReport: Sendable {
   package let areas: IgnoredAreas
   /// The reading, without data that no report needs.
   package let reading: Reading
-  /// The outcome; its verdict is that of the test if it contradicts what was counted.
+  /// The outcome, with the test's own verdict if it contradicts what was counted.
   package private(set) var comparison: Comparison
   package var decision: DecisionRecord?
   /// The hashes of the files just before they were compared, if asked for.

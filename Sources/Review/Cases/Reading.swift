@@ -18,7 +18,8 @@ package struct ImageFacts: Sendable, Codable {
   package var fingerprint: Fingerprint?
   /// The outcome; nil while only the sizes are known, which is enough to show the images.
   package var compared: PairOutcome?
-  /// The landscape of a mask, which is as quick to make as its outcome; that of a pair comes later.
+  /// The landscape of a mask, which is as quick to make as its outcome; a pair's landscape comes
+  /// later.
   package var landscape: Landscape?
   /// The difference mask of a case whose actual is only known outside its mismatches; otherwise
   /// nil.

@@ -37,7 +37,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
   package let lines: [Line]
   /// The number of lines side by side; a line that became another counts once.
   package let totalLines: Int
-  /// The number of those that were changed, removed or added.
+  /// The number of lines that were changed, removed or added.
   package let changedLines: Int
   /// The sizes of two files that cannot be shown; each is represented by one line.
   private(set) package var sizes: Sizes?

@@ -6,7 +6,7 @@ internal import Libc
 import Pixels
 import ReviewUI
 
-/// The terminal in use: its descriptors, and its name, whose description is loaded.
+/// The terminal in use: its descriptors, and the name of its loaded description.
 struct OpenTerminal {
   let input: Int32
   let output: Int32
@@ -28,7 +28,7 @@ struct OpenTerminal {
   }
 
   /// Loads the description of the terminal, or of its closest relative, because remote machines
-  /// often lack those of newer terminals.
+  /// often lack the descriptions of newer terminals.
   ///
   /// - Returns: The name of the description.
   private static func describe(_ name: String, _ output: Int32) throws(TerminalError) -> String {
@@ -116,8 +116,8 @@ struct OpenTerminal {
     }
   }
 
-  /// - Parameter resolve: Finds the outcome; its argument asks the terminal if nothing else is
-  ///   known.
+  /// - Parameter resolve: Finds the outcome. It calls its argument, which asks the terminal, only
+  ///   if nothing else is known.
   private func detect<Outcome>(
     _ questions: String, mayAsk: Bool, _ decoder: inout InputDecoder,
     _ resolve: (@escaping () -> [TerminalReply]?) -> Outcome

@@ -1,5 +1,5 @@
-/// Extends ArgumentParser's shell completions by those of the default command if no command is
-/// named, and by the commands after `help`.
+/// Extends ArgumentParser's shell completions: if no command is named, they complete the default
+/// command, and after `help` the commands.
 ///
 /// `snapreview PATH --theme light` names no command. The generated scripts complete only commands
 /// for the first word, and nothing after a word that is not a command.

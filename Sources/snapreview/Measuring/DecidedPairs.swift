@@ -129,7 +129,7 @@ struct DecidedPairs {
 
   var all: [Pair] { noise + change }
 
-  /// The layout of all pairs; that of a pair of files if they come from several libraries.
+  /// The layout of all pairs; the layout for two files if they come from several libraries.
   var layout: Layout {
     let layouts = Set(all.map(\.layout))
     return layouts.count == 1 ? layouts.first! : .pair

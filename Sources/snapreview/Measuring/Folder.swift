@@ -25,8 +25,8 @@ struct Folder {
   ///
   /// - Parameters:
   ///   - writes: True if decisions will be made; otherwise nothing in the folder is written.
-  ///   - checksFiles: True to check the status of every case's files; otherwise only those of
-  ///     reported cases are checked.
+  ///   - checksFiles: True to check the status of every case's files; otherwise only reported cases
+  ///     are checked.
   ///   - saysSkipped: False if a report lists the skipped files.
   ///   - saysRemarks: False to print errors only.
   init(

@@ -15,7 +15,7 @@ struct LearntCommit {
   var cases = 0
 
   /// The ΔE below which noise is left out in a commit labelled as a change, because it comes from
-  /// somebody's machine.
+  /// the machine that recorded it.
   private static let least = 1.0
 
   private init(_ commit: GitHistory.Commit, _ label: LabelledCase.Label?, _ takenFor: String) {

@@ -1,8 +1,8 @@
 import Catalog
 import DiffEngine
 
-/// The strategy that judges a case: from the command line, or else from the rules, or else that of
-/// the library that wrote it.
+/// The strategy that judges a case: from the command line, the rules, or the library that wrote it,
+/// in this order.
 package struct StrategyChoice: Sendable {
   var override: StrategyOverride
   var rules: RuleBook

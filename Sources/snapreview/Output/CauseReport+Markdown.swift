@@ -3,7 +3,7 @@ import Catalog
 import Review
 
 extension CauseReport {
-  /// A GitHub comment may have 65,536 characters, of which every second may be an escape.
+  /// A GitHub comment may have 65,536 characters, and every second one may be an escape.
   private static let markdownLimit = 60_000
   private static let casesShown = 20
 

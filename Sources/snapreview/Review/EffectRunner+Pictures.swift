@@ -56,7 +56,7 @@ extension EffectRunner {
       }
     }
     if let request = wanted.regions {
-      // After the images of the panes, which show more.
+      // These come after the images of the panes, which show more.
       jobs.append(
         answer(request) {
           $0.wanted.regions == request

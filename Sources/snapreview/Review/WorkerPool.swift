@@ -13,7 +13,7 @@ package final class WorkerPool: Sendable {
     case screen
     /// The verdicts of the folder and the content of the list; in order.
     case folder
-    /// Starts when no job of the folder waits; in order.
+    /// Jobs that start, in order, when no job of the folder waits.
     case later
   }
 
