@@ -1,6 +1,6 @@
 extension Array {
-  /// Returns the first index whose element `isAfter`, in an array where all such elements come
-  /// last.
+  /// Returns the first index whose element satisfies `isAfter`, in an array in which all such
+  /// elements come last.
   @inlinable
   package func partitioningIndex(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -44,7 +44,7 @@ package struct DemoFolder {
       let home = StoreHome(folder: (try? Paths.real(path)) ?? path, in: .state)
       if let place = home.place { PrivateFolder.removeTree(place) }
       for sample in files where !sample.isRecorded { try save(sample) }
-      // Without git, nothing is left of a reference that was recorded over.
+      // Without git, recording over a reference would leave no copy of it.
       if SampleRepository.make(in: path) {
         for sample in files where sample.isRecorded { try save(sample) }
       }

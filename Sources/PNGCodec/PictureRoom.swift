@@ -75,7 +75,7 @@ extension PNG {
     (try? decodedBytes(path)) ?? 0
   }
 
-  /// The size of a picture, as its head says; nil for a file that cannot be read.
+  /// Returns the size of an image according to its header; nil if the file cannot be read.
   package static func size(_ path: String) -> (width: Int, height: Int)? {
     guard let contents = try? FileContents(path) else { return nil }
     defer { withExtendedLifetime(contents) {} }

@@ -4,7 +4,7 @@ import Libc
 public typealias Pixel = SIMD4<UInt8>
 
 extension Pixel {
-  /// The four bytes as they lie in memory.
+  /// The four bytes in memory order.
   @inlinable
   package var bits: UInt32 { unsafe unsafeBitCast(self, to: UInt32.self) }
 

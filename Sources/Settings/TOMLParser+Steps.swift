@@ -21,7 +21,7 @@ extension TOMLParser {
 
   mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  /// Skips whatever may stand between two statements or inside a list.
+  /// Skips blanks, comments and newlines between statements or inside a list.
   mutating func skipLines() {
     repeat {
       skipBlanks()

@@ -9,7 +9,7 @@ package enum AnswerCoder {
     return Array(try encoder.encode(answer))
   }
 
-  /// - Returns: nil if the bytes are no such result or contain implausibly large numbers.
+  /// - Returns: nil if the bytes are not such a result or contain implausibly large numbers.
   package static func answer<Answer: Decodable>(
     _ type: Answer.Type, from bytes: [UInt8]
   ) -> Answer? {

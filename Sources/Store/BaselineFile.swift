@@ -49,7 +49,7 @@ struct BaselineFile {
     (self.path, self.root) = (place, root)
   }
 
-  /// The path with its links resolved, and the innermost of the roots that holds it.
+  /// Returns the path with its links resolved, and the innermost root that contains it.
   private static func place(
     of path: String, within roots: [String], on disk: Disk
   ) -> (path: String, root: String)? {

@@ -10,8 +10,8 @@ struct BaselineWriter {
   /// Replaces the baseline by `bytes`, or removes it if they are nil.
   ///
   /// - Parameter old: Its status when it was read; the write is abandoned if it has changed.
-  /// - Throws: If the change failed, the old baseline is in place and our temporary files are gone.
-  ///   If `hasLanded` is true, the new baseline is in place.
+  /// - Throws: An error, with the old baseline in place and our temporary files removed; or, if
+  ///   `hasLanded` is true, with the new baseline in place.
   func apply(
     _ change: FileChange, to file: BaselineFile, bytes: [UInt8]?, old: FileStatus?
   ) throws(WriteFailure) {

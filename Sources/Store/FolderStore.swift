@@ -17,7 +17,7 @@ struct FolderStore {
     /// No decisions are possible, for the given reason, but the steps of a killed run are settled.
     /// Without an author, every line counts as foreign.
     case looking(Author?, reason: String)
-    /// Who the author is cannot be told, for the given reason: every line counts as a stranger's.
+    /// The author is unknown, for the given reason, so every line counts as foreign.
     case unknown(UserFolder.Trouble)
 
     var author: Author? {
@@ -28,7 +28,7 @@ struct FolderStore {
       }
     }
 
-    /// The reason why nothing is decided.
+    /// The reason why no decisions are possible.
     var obstacle: String? {
       switch self {
       case .deciding: nil
@@ -60,7 +60,7 @@ struct FolderStore {
     var journal: Journal
     var lock: StoreLock
     var hasMadeFolder: Bool
-    /// The last step of earlier runs.
+    /// The ID of the last step of earlier runs.
     var firstID = 0
   }
 

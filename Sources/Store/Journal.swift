@@ -8,7 +8,7 @@ struct Journal {
   private let disk: Disk
   private let author: Author
   private var file: OpenFile?
-  /// The greatest size that the file may have; nil if there is none.
+  /// The greatest size that the file may have; nil if there is no file.
   private var size: Int?
   /// The number of bytes up to the end of the last complete line.
   private var length: Int
@@ -106,7 +106,7 @@ struct JournalContents {
   var newerVersion: Int?
   /// The number of bytes up to the end of the last complete line.
   var length = 0
-  /// The size of the file; nil if there is none.
+  /// The size of the file; nil if it does not exist.
   var size: Int?
 
   init() {}

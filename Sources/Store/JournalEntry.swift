@@ -18,7 +18,7 @@ package struct JournalEntry: Codable, Hashable, Sendable {
 
   package enum Action: String, Codable, Sendable { case decide, undo, redo }
 
-  /// Versions 1 and 2 were kept beside the failures.
+  /// Versions 1 and 2 were kept next to the failures.
   package static let currentVersion = 3
 
   package var v = currentVersion
@@ -73,7 +73,7 @@ package struct DecisionEntry: Codable, Hashable, Sendable {
   var subjects: [String] { StoredCase.subjects(baseline: baseline, failures: failures, key: key) }
 }
 
-/// Hashes of a case's files, and stamps that show without reading that a file is unchanged.
+/// Hashes of a case's files, and stamps that show that a file is unchanged without reading it.
 package struct TiedFiles: Codable, Hashable, Sendable {
   package struct File: Codable, Hashable, Sendable {
     package var hash: String
@@ -111,7 +111,7 @@ package struct FileChange: Codable, Hashable, Sendable {
   package var path: String
   package var before: String?
   package var after: String?
-  /// The name of the temporary file, beside the baseline, that holds the new bytes until the
+  /// The name of the temporary file, next to the baseline, that holds the new bytes until the
   /// rename.
   package var temporary: String?
   /// Folders that are made for the change, outermost first.

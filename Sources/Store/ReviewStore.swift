@@ -116,7 +116,7 @@ package final class ReviewStore: Sendable {
     }
   }
 
-  /// The valid decision on a case, with the hashes of what it was made on.
+  /// The valid decision on a case, with the hashes of the files it was made on.
   package func decided(on snapshot: StoredCase) -> DecidedCase? {
     state.withLock { $0.stores[snapshot.home]?.decided(on: snapshot) }
   }

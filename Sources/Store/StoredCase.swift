@@ -44,7 +44,7 @@ package struct StoredCase: Sendable {
   }
 
   /// The names by which its decisions are found: its baseline, however the failure was named, and
-  /// its path among the failures, since not every run tells the baseline.
+  /// its path among the failures, since not every run identifies the baseline.
   var subjects: [String] {
     Self.subjects(
       baseline: baseline.map { Paths.relative($0.path, from: home) },

@@ -12,7 +12,7 @@ package final class WaitingMark {
   /// - Parameter roots: The failures' roots whose decisions are awaited.
   package init(on roots: some Sequence<String>, stateFolder: UserFolder? = .state) {
     guard let stateFolder, (try? stateFolder.make()) != nil else {
-      // Without a home folder no review can be told, but waiting still works.
+      // Without a home folder no review can be notified, but waiting still works.
       files = []
       return
     }

@@ -2,7 +2,7 @@ import ReviewUI
 
 package struct TerminalOptions: Sendable {
   package var colour: ColourChoice
-  /// nil for half blocks by default, without a request.
+  /// The requested kind of images; nil for half blocks that were not requested.
   package var graphics: GraphicsChoice?
   /// True to receive mouse events; selecting text in the terminal then needs shift.
   package var mouse: Bool

@@ -1,4 +1,4 @@
-/// Numbers as people read them.
+/// Formats numbers for people.
 package enum Wording {
   /// "1,234,567".
   package static func grouped(_ number: Int) -> String {
@@ -28,7 +28,7 @@ package enum Wording {
       + (rest > 0 ? " and \(grouped(rest)) more" : "")
   }
 
-  /// "1.2 MB", of a number of bytes.
+  /// "1.2 MB" for a number of bytes.
   package static func bytes(_ count: Int) -> String {
     let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")]
     guard let (unit, name) = units.first(where: { count >= $0.0 }) else {
@@ -37,7 +37,7 @@ package enum Wording {
     return "\(trimmed(Double(count) / Double(unit))) \(name)"
   }
 
-  /// "5 minutes ago", of a number of seconds.
+  /// "5 minutes ago" for a number of seconds.
   package static func age(_ seconds: Int) -> String {
     let units = [(86400, "day"), (3600, "hour"), (60, "minute")]
     guard let (unit, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }

@@ -73,7 +73,7 @@ struct Tally: Sendable {
   var ignored = 0
   var maxDeltaE: Double?
 
-  /// Compares the deciding count with the allowed one.
+  /// Compares the deciding count with the number that is allowed.
   func comparison(_ strategy: Strategy, _ clusters: ClusterSummary) -> Comparison {
     let (mismatched, total) = strategy.kind.rule.count(self, strategy)
     let allowed = strategy.allowed(of: total)

@@ -16,7 +16,7 @@ package struct HeatScale: Hashable, Sendable {
 
   private init(ends: [Pixel]?) { self.ends = ends }
 
-  /// Creates a straight line from one colour to another.
+  /// Creates a linear scale from one colour to another.
   package init(from smallest: Pixel, to largest: Pixel) { self.init(ends: [smallest, largest]) }
 
   /// The colour of a ΔE; black for 0.

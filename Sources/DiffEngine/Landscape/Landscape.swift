@@ -62,7 +62,6 @@ package struct Landscape: Sendable, Codable {
   ///
   /// - Returns: nil if the landscape does not cover the strategy: another kind or formula, a ΔE
   ///   between the steps, or a cluster size above 64 that some cluster of the pair reaches.
-  ///   cluster size above 64 that a cluster of the pair reaches.
   package func comparison(_ strategy: Strategy) -> Comparison? {
     switch strategy.kind {
     case .naive, .cluster: return judged(bytesTable, strategy)

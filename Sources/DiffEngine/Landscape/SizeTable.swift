@@ -1,4 +1,4 @@
-/// The number of components of every small size, and the counts that follow for any cluster size.
+/// The number of components of every small size, from which the counts for any cluster size follow.
 package struct SizeTable: Equatable, Sendable, Codable {
   /// The largest cluster size for which there is always an answer.
   package static let sizeLimit = 64

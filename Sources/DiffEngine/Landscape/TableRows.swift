@@ -21,7 +21,7 @@ struct TableRows: Sendable {
       }
     }
     offsets.reverse()
-    // Growing an array can leave as much again unused, for as long as the case is open.
+    // A growing array can leave as much memory again unused, for as long as the case is open.
     bytes = bytes.map { $0 }
   }
 

@@ -3,7 +3,7 @@ import Pixels
 /// The image that AFSnapshotTesting writes for a mismatch, read together with its reference.
 ///
 /// The library does not keep the actual. Its image is the actual with every mismatch painted over
-/// in one opaque colour, so it shows which pixels the test counted and what all others are.
+/// in one opaque colour, so it shows which pixels the test counted and the values of all others.
 ///
 ///     let difference = try DifferencePicture(picture, beside: reference)
 ///     difference.judge(.cluster(threshold: 40, clusterSize: 7)).comparison.verdict

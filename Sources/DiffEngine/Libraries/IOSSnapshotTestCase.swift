@@ -31,8 +31,8 @@ extension Overlay {
   }
 }
 
-/// - Parameter levels: 256, as the library divides by 256 instead of 255: a tolerance of 1 accepts
-///   all.
+/// - Parameter levels: The divisor, 256 instead of 255 in the library, so that a tolerance of 1
+///   accepts everything.
 private func exceeds(
   _ tolerance: Double, _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, levels: Double
 ) -> Bool {

@@ -14,7 +14,7 @@ extension StrategyRule {
     testLine: {
       ".image(precision: \($0.precision), perceptualPrecision: \($0.perceptualPrecision))"
     },
-    // The library computes in single precision, so this must do so, too.
+    // Single precision, because the library uses it.
     allowed: { strategy, total in
       let precision = Float(strategy.precision)
       guard strategy.perceptualPrecision < 1 else { return Int((1 - precision) * Float(total)) }

@@ -10,7 +10,7 @@ package func checkBounds(_ index: Int, _ count: Int) {
   precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "outside of the memory")
 }
 
-/// Traps if any of some indices is out of range.
+/// Traps if any of the indices is out of range.
 @inlinable @inline(__always)
 package func checkBounds(_ indices: Range<Int>, _ count: Int) {
   precondition(indices.lowerBound >= 0 && indices.upperBound <= count, "outside of the memory")

@@ -30,7 +30,8 @@ package func fitTwoColours(
   var (sum, part) = (SIMD3<Float>(), Float(0))
   var pattern: UInt8 = 0
   var best = (pattern: UInt8(0), gain: Float(0), sum: SIMD3<Float>(), part: Float(0))
-  // The squared error is that of one colour minus what the distance of the two means explains.
+  // The squared error is the error of a single colour minus the part that the distance of the two
+  // means explains.
   for step in UInt8(1)..<max(1 << UInt8(samples.count - 1), 1) {
     // Gray code: bit 0 of the pattern stays clear, as a pattern and its inverse divide the samples
     // alike.

@@ -82,11 +82,11 @@ extension Strategy.Parameter {
 
   /// A pair of keys that turns one parameter of each kind.
   package enum Knob: Sendable {
-    /// `(` and `)`: how much a colour may differ.
+    /// `(` and `)`: the amount by which a colour may differ.
     case colour
-    /// `{` and `}`: what else counts.
+    /// `{` and `}`: which differing pixels count.
     case cluster
-    /// `<` and `>`: how many pixels may differ.
+    /// `<` and `>`: the number of pixels that may differ.
     case count
   }
 

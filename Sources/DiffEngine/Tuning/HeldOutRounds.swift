@@ -1,5 +1,5 @@
-/// The decisions held out from each of several searches to judge its result. Each round holds out a
-/// fifth: of the commits if both kinds come from several, otherwise of the pairs.
+/// The decisions held out in each of several searches, which then judge its result. Each round
+/// holds out a fifth: of the commits if both kinds come from several, otherwise of the pairs.
 ///
 /// A search that saw four fifths is nearly as good as one that sees everything, so its accuracy
 /// needs little correction.

@@ -19,7 +19,7 @@ struct Labels: Sendable {
   }
 }
 
-/// The number of noise pairs that pass and of change pairs that fail, out of how many.
+/// The number of noise pairs that pass and of change pairs that fail, each with its total.
 package struct Separation: Hashable, Sendable {
   package var passed: Int
   package var noise: Int
@@ -50,7 +50,7 @@ struct SettingsSearch: Sendable {
   let grid: SettingsGrid
   let settings: [Strategy]
   let failing: [CaseSet]
-  /// One setting for each set of settings that agree on every pair, the first.
+  /// The first setting of each set of settings that agree on every pair.
   private let distinct: [Int]
 
   /// - Parameter pairs: The pairs, already counted for the grid.

@@ -34,7 +34,7 @@ import Pixels
     overwriting scratch: UnsafeMutableRawBufferPointer
   ) throws(CodecFault) -> PixelImage? {
     guard let decoder = EightBitDecoder(layout) else { return nil }
-    // Before decoding, which may overwrite the profile.
+    // Look this up before decoding, which may overwrite the profile.
     let colour = try colourOutcome()
     return unsafe decoder.decode(overwriting: scratch).flatMap { convert($0, colour) }
   }

@@ -15,7 +15,7 @@ package struct CaseReport: Sendable {
   /// The outcome, with the test's own verdict if it contradicts what was counted.
   package private(set) var comparison: Comparison
   package var decision: DecisionRecord?
-  /// The hashes of the files just before they were compared, if asked for.
+  /// The hashes of the files just before they were compared, if requested.
   package let fingerprint: Fingerprint?
   /// True if the baseline holds exactly the bytes of the failure.
   package let isRecorded: Bool
@@ -120,7 +120,7 @@ package struct CaseReport: Sendable {
   /// True if an existing file could not be read.
   package var isBroken: Bool { missing == nil && sentence != nil && !isStale }
 
-  /// True if only a difference image is known of the actual.
+  /// True if the actual is only known from a difference image.
   package var isMasked: Bool { reading.mask != nil }
 
   /// Sentences that the reviewer should read about the case.

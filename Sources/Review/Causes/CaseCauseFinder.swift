@@ -12,7 +12,7 @@ package struct CaseCauseFinder: Sendable {
   private var others: [OtherChange: Int] = [:]
   private var count = 0
 
-  /// A change other than one between images that joins cases to one cause.
+  /// A change, other than one between images, that several cases can share.
   private enum OtherChange: Hashable {
     case mask(ContentKey)
     case text([String])

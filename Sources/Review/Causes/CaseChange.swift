@@ -29,12 +29,12 @@ package enum CaseChange: Hashable, Sendable {
   /// The change between the files, flaky or not.
   package var ofFiles: CaseChange { if case .flaky(let change) = self { change } else { self } }
 
-  /// The place in an image where its most striking change is.
+  /// The location of the most striking change in an image.
   package var place: PixelBox? {
     if case .image(let signature) = ofFiles { signature.regions.first?.box } else { nil }
   }
 
-  /// The names of what happened, for scripts; see `ChangeSignature.kinds`.
+  /// The kinds of change, for scripts; see `ChangeSignature.kinds`.
   package var kinds: [String] {
     switch self {
     case .image(let signature): signature.kinds

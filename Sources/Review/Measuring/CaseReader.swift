@@ -17,7 +17,8 @@ package final class CaseReader {
   /// The images, once they have been loaded.
   private var read: Result<LoadedPair, ImageError>?
   private var pair: LoadedPair? { snapshot.content == .image ? try? loaded().get() : nil }
-  /// For an image, the loader's hashes, which may be older; for a text, taken before it is read.
+  /// The hashes of the files: for an image the loader's, which may be older; for a text, computed
+  /// before it is read.
   private lazy var fingerprint =
     loader.keepsPairs ? pair?.fingerprint ?? Fingerprint(of: snapshot) : nil
 

@@ -67,7 +67,7 @@ extension DifferencePicture {
 
   private static let kindNames = Strategy.Kind.ofLandscapes.map(\.rawValue).joined(separator: ", ")
 
-  /// A remark about a setting that has no effect on a mask; nil if all have one.
+  /// A remark about a setting that has no effect on a mask; nil if every setting has one.
   package static func remark(on strategy: Strategy) -> String? {
     strategy.kind.parameters.contains(.deltaE)
       ? "Counted as the test saw it: ΔE needs the actual, which AFSnapshotTesting does not write."

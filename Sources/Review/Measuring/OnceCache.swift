@@ -11,7 +11,7 @@ package final class OnceCache<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
   private struct Kept: Sendable {
     var slots: [Key: Slot] = [:]
-    /// Least recently used first.
+    /// The keys, the least recently used first.
     var order: [Key] = []
     var costs: [Key: Int] = [:]
   }

@@ -29,7 +29,7 @@ package struct GraphicsDetection {
     package var advice: String?
   }
 
-  /// What tmux reports about itself and the terminal that it is attached to.
+  /// The report of tmux about itself and the terminal that it is attached to.
   package struct TmuxAnswer: Equatable, Sendable {
     /// `terminal` is the terminal's TERM; `type` is its name and version, if it reported them.
     package var terminal: String

@@ -58,7 +58,7 @@ struct ImageTerminal {
   }
 }
 
-/// How the terminal can draw images according to its name alone, which takes no time to find out.
+/// The terminal's way of drawing images, judged by its name alone, which takes no time.
 package enum ImageOffer: Equatable, Sendable {
   case draws(ImageProtocol)
   /// The terminal cannot draw images, for this reason.

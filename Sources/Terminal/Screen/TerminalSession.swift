@@ -93,7 +93,8 @@ package final class TerminalSession {
     imageProtocol = provenProtocol
     graphicsAdvice = pictures.outcome.advice
     restore = modes.restore
-    // Before the first byte that changes the screen, because a signal may arrive at any time.
+    // Set this before the first byte that changes the screen, because a signal may arrive at any
+    // time.
     unsafe snap_guard_set_restore(restore, restore.count)
     colours = try terminal.enterScreen(wanted: known.outcome.level)
     colourLevel = colours.level

@@ -29,7 +29,7 @@ enum CommandHint {
       .map { "Did you mean: \(words[flag + 1]) \($0)?" }
   }
 
-  /// Returns the answer to `help` with a word that is not a command; nil if it is one.
+  /// Returns the answer to `help` with a word that is not a command; nil if the word is one.
   static func answer(toHelp arguments: [String]) -> String? {
     guard arguments.first == "help", arguments.count > 1, !arguments[1].hasPrefix("-"),
       !names.contains(arguments[1])

@@ -64,7 +64,7 @@ extension CompareCommand {
     throw ExitCode((comparison.verdict == .match ? ExitStatus.success : .failing).rawValue)
   }
 
-  /// The reference may be a baseline: what a killed run has left beside it goes, as with every command.
+  /// The reference may be a baseline, so clean up what a killed run left, as every command does.
   private func settleInterruptedSteps(beside path: String) {
     guard let folders = try? DecidedFolders(around: path) else { return }
     _ = try? ReviewStore(folders, readOnly: true)

@@ -76,8 +76,8 @@ struct Snapreview: ParsableCommand {
       ? version + "\n" : ShortHelp.text(for: arguments)
   }
 
-  /// Parses the command that the first word names, or else the default one, without the other
-  /// commands, which take half of a command line's time. Returns nil for anything unusual, such as
+  /// Parses the command that the first word names, or else the default one. Leaving out the other
+  /// commands halves the time that a command line takes. Returns nil for anything unusual, such as
   /// a mistake or --help; then the whole command tree must parse it to explain it.
   private static func parsedDirectly(_ arguments: [String]) -> (any ParsableCommand)? {
     guard let name = arguments.first, name != "help" else { return nil }

@@ -92,7 +92,7 @@ struct DecidedPairs {
     case text, unreadable
   }
 
-  /// Looks at cases on all cores; each is in memory only during that time.
+  /// Examines cases on all cores; each is in memory only while it is examined.
   static func pairs(_ cases: [LabelledCase], _ formula: Strategy.Formula) -> [Look] {
     mapOnAllCores(cases.count) { index in
       guard cases[index].snapshot.content == .image else { return .text }

@@ -96,7 +96,7 @@ struct Folder {
     return reports.filter { causes.contains($0.causeID) }
   }
 
-  /// Says what became of a cause that an earlier run may have listed.
+  /// Says what happened to a cause that an earlier run may have listed.
   private func absence(ofCause id: String, in reports: [CaseReport]) -> String {
     let name = printable(id)
     let then = Set(kept?.cases(ofCause: id) ?? [])

@@ -84,7 +84,8 @@ struct Measuring: Sendable {
   ) -> CaseReport {
     let strategy = strategies.strategy(for: snapshot)
     let areas = strategies.rules.ignored(in: snapshot)
-    // Before reading the pixels, so that a change in between is refused and never written unseen.
+    // Hash the files before reading the pixels, so that a change in between is refused and never
+    // written unseen.
     let fingerprint = takesHashes ? Fingerprint(of: snapshot) : nil
     let reading = reader.hasActual ? reader.reading(strategy, ignoring: areas) : .pending
     var signature: ChangeSignature?

@@ -110,7 +110,7 @@ struct CasePictures: Sendable {
     func span(_ start: Int, _ length: Int, _ limit: Int, _ room: Int) -> (Int, Int) {
       let most = Int(Double(room) * mostReduced)
       let wanted = min(limit, max(room / 2, min(length + 2 * max(16, length / 6), most)))
-      // If the box is too long, its beginning.
+      // If the box is too long, show its beginning.
       let centre = start + min(length, wanted) / 2
       return (max(0, min(centre - wanted / 2, limit - wanted)), wanted)
     }

@@ -26,7 +26,7 @@ final class Progress: Sendable {
 
   /// Clears the line for subsequent output.
   func clear() {
-    // With blanks, which work in every terminal.
+    // Overwrite it with blanks, which work in every terminal.
     let blanks = String(repeating: " ", count: words(total).count)
     if isShown { Console.writeError("\r\(blanks)\r") }
   }

@@ -13,7 +13,7 @@ import Store
 /// People without this program can look at it, enter verdicts, and pass those on as a decisions
 /// file or as a command.
 struct ReportPage {
-  /// The maximum size of a page in bytes, which mail servers accept.
+  /// The maximum size of a page in bytes, small enough for mail servers.
   private static let pageBytes = 20_000_000
   /// The assumed bytes of a case without its images, more than most need.
   private static let textBytes = 2_000
@@ -50,7 +50,7 @@ struct ReportPage {
     var room = max(Self.pageBytes - Self.textBytes * cases.count, Self.pageBytes / 4) * 3 / 4
     let members = cards.map(\.members)
     var rounds = [cards.flatMap(\.leaders)]
-    // One case of each decision, then the next of each.
+    // Take one case of each decision, then the next of each.
     for place in 0..<(members.map(\.count).max() ?? 0) {
       rounds.append(members.compactMap { $0.count > place ? $0[place] : nil })
     }

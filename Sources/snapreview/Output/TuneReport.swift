@@ -55,7 +55,8 @@ extension TuneReport {
       + "\(Wording.grouped(pairs.change.count)) of change.\(pairs.unjudgedSentence)\(setAside)\n"
   }
 
-  /// The cases that the claims do not cover: " 2 commits with 443 images were set aside."
+  /// A sentence about the cases that the claims do not cover: " 2 commits with 443 images were set
+  /// aside."
   private var setAside: String {
     let aside = commits.filter { $0.label == nil }
     guard !aside.isEmpty else { return "" }
@@ -150,7 +151,7 @@ extension TuneReport {
     members.append(("notJudged", notJudged))
     if !commits.isEmpty { members.append(("commits", .array(commits.map(\.json)))) }
     members.append(("contradictions", .array(contradictions.map(\.json))))
-    // A script uses what is here, so leave it out if no setting separates.
+    // A script would use a recommendation, so give none if no setting separates.
     members.append(("separates", .bool(tuning.best.separates)))
     members.append(("recommended", tuning.best.separates ? json(tuning.best) : .null))
     members.append(("pair", tuning.pair.flatMap { $0.separates ? json($0) : nil } ?? .null))

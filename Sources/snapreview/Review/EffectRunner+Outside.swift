@@ -48,7 +48,7 @@ extension EffectRunner {
 
   func openOutside(_ item: Int) {
     guard let snapshot = snapshot(item, .max) else { return }
-    // Not on the event loop, because a viewer may be slow to start.
+    // Do this outside the event loop, because a viewer may be slow to start.
     DispatchQueue.global(qos: .userInitiated).async { [self] in
       let files = loader.files(snapshot)
       let paths = [files.reference, files.actual].compactMap { $0 }

@@ -41,7 +41,7 @@ package final class PictureMaker: Sendable {
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared?>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 24 << 20)
-  /// 64 bytes each.
+  /// Each region takes 64 bytes.
   private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
   private let maps = OnceCache<ComparedKey, ChangeMap>(limit: 16 << 20)
 
@@ -118,8 +118,8 @@ package final class PictureMaker: Sendable {
     } make: {
       guard let (reference, actual) = loaded.pair.both else { return mask.regions() }
       if loaded.pair.isRescaled { return [] }
-      // In images of equal height something moved, and that shows more than the rows that made
-      // room.
+      // If the heights are equal, something moved, and showing that is more useful than showing the
+      // rows that made room.
       let isLonger = loaded.pair.alignment == nil && reference.height != actual.height
       let rows = isLonger ? loader.movedRows(loaded.pair, loaded.key) : nil
       let formula = strategy.formula
@@ -128,7 +128,7 @@ package final class PictureMaker: Sendable {
     }
   }
 
-  /// Prepares what a case is asked for first when it is shown.
+  /// Prepares the results that are requested first when a case is shown.
   package func prepare(_ snapshot: SnapshotCase, _ request: ComparisonRequest) {
     guard let loaded = load(snapshot, request) else { return }
     _ = map(loaded, request.strategy)

@@ -29,7 +29,7 @@ package final class WorkerPool: Sendable {
   }
 
   private struct Slots: Sendable {
-    /// Taken from the end.
+    /// Jobs are taken from the end.
     var screen: [Job] = []
     var folder: ArraySlice<Job> = []
     var later: ArraySlice<Job> = []
