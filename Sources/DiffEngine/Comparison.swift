@@ -77,7 +77,7 @@ public struct Comparison: Hashable, Sendable, Codable {
   public var mismatched: Int
   /// The maximum of `mismatched` for a match.
   public var allowed: Int
-  /// The total that `mismatched` is counted out of.
+  /// The total that `mismatched` is compared with, in the same unit.
   public var total: Int
   /// The number of ignored pixels.
   public var ignored: Int

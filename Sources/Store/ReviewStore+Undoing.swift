@@ -11,8 +11,8 @@ extension ReviewStore {
     case since(Double)
   }
 
-  /// Undoes current steps of any run, the latest first: each baseline is again, byte for byte, what
-  /// it was, or absent.
+  /// Undoes steps in effect, from any run, the latest first: restores each baseline byte for byte,
+  /// or removes it if there was none.
   ///
   /// A step that cannot be undone is skipped; if that affects a whole bulk decision, the one before
   /// it is undone.
@@ -35,7 +35,7 @@ extension ReviewStore {
     }
   }
 
-  /// The latest current step, within reach or not.
+  /// The latest step in effect, within reach or not.
   package var latest: Step? {
     state.withLock { state in
       state.sorted.flatMap(\.history.steps).filter { !$0.isUndone }.max { $0.at < $1.at }
@@ -109,7 +109,7 @@ extension ReviewStore.State {
     }
   }
 
-  /// The current steps, the latest first.
+  /// The steps in effect, the latest first.
   private var standing: [Candidate] {
     merged {
       $0.history.steps.filter { !$0.isUndone }.map { Candidate(step: $0, at: $0.at) }

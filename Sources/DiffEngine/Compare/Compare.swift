@@ -50,7 +50,7 @@ struct Findings: Sendable {
   var mask: ChangeMask
   /// Sums that the rule needs in addition to the mask.
   var sums = SIMD4<Int>()
-  /// The total that mismatches are counted out of, if it is not the canvas.
+  /// The total on which shares of mismatches are based, if it is not the canvas.
   var total: Int?
   var maxDeltaE: Double?
   /// The pixels that the library itself may or may not mark.
@@ -68,7 +68,7 @@ struct Tally: Sendable {
   /// The number of differing pixels in clusters that are large enough.
   var counted = 0
   var sums = SIMD4<Int>()
-  /// The total that mismatches are counted out of.
+  /// The total on which shares of mismatches are based.
   var total = 0
   var ignored = 0
   var maxDeltaE: Double?

@@ -34,8 +34,8 @@ package struct Overlay: Sendable {
     return ChangeMask(width: width, height: height, words: words)
   }
 
-  /// Returns the total that mismatches are counted out of; libraries differ on whether it includes
-  /// ignored pixels.
+  /// Returns the total on which shares of mismatches are based; libraries differ on whether it
+  /// includes ignored pixels.
   func total(_ strategy: Strategy) -> Int {
     strategy.kind.rule.totalHasIgnored ? pixelCount : pixelCount - (ignored?.count ?? 0)
   }

@@ -17,7 +17,7 @@ package final class StrategyRule: Sendable {
   let remarks: @Sendable (Strategy) -> [String]
   /// The code for the test; see `Strategy.testLine`.
   let testLine: @Sendable (Strategy) -> String?
-  /// The number of mismatches allowed out of a total, with the library's own rounding.
+  /// The number of mismatches allowed for a total, with the library's own rounding.
   let allowed: @Sendable (Strategy, Int) -> Int
   /// True if the library includes ignored pixels in the total.
   let totalHasIgnored: Bool
@@ -25,7 +25,7 @@ package final class StrategyRule: Sendable {
   let comparesSizes: @Sendable (Overlay) -> Bool
   /// Finds the differing pixels, before clusters are considered.
   let find: @Sendable (Overlay, Strategy) -> Findings
-  /// The deciding count, and the total that it is out of.
+  /// The deciding count, and the total on which its share is based.
   let count: @Sendable (Tally, Strategy) -> (Int, of: Int)
 
   init(
@@ -110,6 +110,6 @@ extension Strategy {
 
   /// Returns the number of allowed mismatches, rounded as the strategy's library does.
   ///
-  /// - Parameter total: The total that mismatches are counted out of.
+  /// - Parameter total: The total on which shares of mismatches are based.
   public func allowed(of total: Int) -> Int { kind.rule.allowed(self, total) }
 }

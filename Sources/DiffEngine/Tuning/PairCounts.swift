@@ -2,7 +2,7 @@ import Pixels
 
 /// The mismatches of one pair for every measure of some grids, before any allowance.
 package struct PairCounts: Sendable {
-  /// A number of mismatches, and the total that it is out of.
+  /// A number of mismatches, and the total on which its share is based.
   struct Count: Sendable {
     var mismatched: Int
     var total: Int

@@ -180,7 +180,7 @@ package struct Painter {
   }
 
   /// Returns the colour, 0xRRGGBB, that an index shows. With 16 colours or fewer, the terminal's
-  /// own colours are approximated by the nearest of these.
+  /// own colours count as the nearest ones of the palette.
   private mutating func shown(_ index: Int32, isForeground: Bool) -> UInt32 {
     if index < 0 {
       let own = isForeground ? ownColours.foreground : ownColours.background
