@@ -6,7 +6,7 @@ package struct Step: Hashable, Sendable {
   package let id: Int
   /// The time of the decision, in seconds since 1970.
   package let at: Double
-  /// The fields of the same name of `StoredCase`: `home`, `failures`, `source` and `key`.
+  /// The case's `home`, `failures`, `source` and `key`; see `StoredCase`.
   package let home: String
   package let failures: String
   package let source: String?

@@ -25,8 +25,8 @@ struct ReportTable {
   /// The columns of figures; a very narrow terminal drops the last ones first.
   private static let figures = [1, 2, 3]
 
-  /// True if a heading names each column, including the cause; false if the columns are already
-  /// named elsewhere.
+  /// True if a heading names each column, including the cause; false if the cause is already named
+  /// elsewhere.
   private let hasHeadings: Bool
 
   init(_ style: ConsoleStyle, hasHeadings: Bool = true) {

@@ -13,7 +13,7 @@ struct RunFacts {
   /// The arguments that open the same cases, quoted for a shell.
   var words: String
 
-  /// The names of the variables in each service; the first one set is used. The very first are set
+  /// The names of the variables in each service; the first one set is used. The very first is set
   /// by our action, because GitHub checks out a merge instead of the pull request's own commit.
   private static let variables: [(any WritableKeyPath<RunFacts, String?> & Sendable, [String])] = [
     (
