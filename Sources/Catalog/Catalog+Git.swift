@@ -4,11 +4,11 @@ import PNGCodec
 import Store
 
 extension Catalog {
-  /// The snapshots of a work tree that differ from a revision, or those that differ between two.
+  /// Finds the snapshots that differ between a work tree and a revision, or between two revisions.
   ///
   /// - Parameters:
   ///   - revisions: `REV`, or `A..B`.
-  ///   - paths: Folders or files of the repository; none means the one around the working folder.
+  ///   - paths: Folders or files of the repository; if empty, the one around the working folder.
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
     let (range, places, repository) = try Self.ranged(revisions, paths, options.stateFolder)
     guard range.new != nil || !repository.folders.isBare else {
@@ -39,7 +39,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Adds to git's index what was accepted, and of a merge what was decided.
+  /// Adds accepted snapshots to git's index, and rejected ones too if they are part of a merge.
   package static func stage(
     _ cases: [SnapshotCase], after decision: Decision, stateFolder: UserFolder? = .state
   ) throws(CatalogError) {
@@ -84,9 +84,9 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The commit at which the branch that is checked out has left another.
+  /// Returns the merge base of a revision and HEAD.
   ///
-  /// - Parameter paths: Folders or files of the repository; none means the one around the working
+  /// - Parameter paths: Folders or files of the repository; if empty, the one around the working
   ///   folder.
   package static func mergeBase(
     with revision: String, around paths: [String]

@@ -2,7 +2,7 @@ import Base
 import DiffEngine
 import Host
 
-/// The cases of several runs of the same tests, each as it failed last.
+/// The cases of several runs of the same tests, each as it last failed.
 struct JoinedRuns {
   private(set) var cases: [SnapshotCase] = []
   private let count: Int
@@ -10,7 +10,7 @@ struct JoinedRuns {
 
   init(count: Int) { self.count = count }
 
-  /// Adds the cases of a run that is older than those before.
+  /// Adds the cases of a run that is older than the runs added before.
   mutating func add(
     _ cases: [SnapshotCase], by place: (SnapshotCase) -> String, isNewest: Bool
   ) {
@@ -20,7 +20,7 @@ struct JoinedRuns {
         for snapshot in found { append(snapshot, isOne: found.count == 1, isNewest: isNewest) }
         continue
       }
-      // Of two that no run tells apart, nothing is known but that they failed.
+      // Several cases with one key cannot be matched between runs; only their failures are known.
       guard found.count == 1, self.cases[known].runs != nil else {
         self.cases[known].runs = nil
         let failed = found.filter(\.hasFailed)
@@ -51,10 +51,10 @@ struct JoinedRuns {
 }
 
 extension TestRuns {
-  /// Adds an earlier run in which it failed too.
+  /// Adds an earlier run in which the case failed too.
   mutating func add(_ snapshot: SnapshotCase) { add(snapshot.actual ?? snapshot.difference) }
 
-  /// Compares what the runs have left.
+  /// Compares the files that the runs left.
   fileprivate mutating func compare(with snapshot: SnapshotCase) {
     guard let newest = snapshot.actual ?? snapshot.difference else { return }
     let passed = isNoise && snapshot.actual != nil ? [snapshot.reference].compactMap(\.self) : []
@@ -73,15 +73,15 @@ extension TestRuns {
 }
 
 extension SnapshotCase {
-  /// False if the run has rendered the reference. A library that leaves files of failures alone
-  /// leaves this one where the reference was recorded since.
+  /// False if the run rendered the reference. A library that writes only the files of failures
+  /// leaves such a case if the reference was recorded since.
   fileprivate var hasFailed: Bool {
     guard let reference, let actual, !isReportedFailed, difference == nil else { return true }
     return !FileBytes.areEqual(reference, actual)
       && (content != .image || !TestRuns.areSamePixels(reference, actual))
   }
 
-  /// Says whether runs differ.
+  /// Compares the runs, and adds a remark if the case is flaky.
   mutating func compareRuns() {
     guard var runs else { return }
     runs.compare(with: self)
@@ -91,9 +91,9 @@ extension SnapshotCase {
 }
 
 extension Catalog {
-  /// Finds the cases of several runs of the same tests: each snapshot as it failed last.
+  /// Finds the cases of several runs of the same tests: each snapshot as it last failed.
   ///
-  /// - Parameter runs: Folders, archives or addresses, the newest last. In one without failures
+  /// - Parameter runs: Folders, archives or addresses, the newest last. In a run without failures,
   ///   every test passed.
   init(runs: [String], options: CatalogOptions) throws(CatalogError) {
     guard runs.count > 1 else {
@@ -126,12 +126,12 @@ extension Catalog {
     remarks += green
   }
 
-  /// Adds what earlier runs of the same tests have left.
+  /// Adds the cases of earlier runs of the same tests.
   ///
   /// - Parameters:
   ///   - runs: The catalogues of earlier runs, the newest first.
-  ///   - count: The number of all runs, with those that have no failures.
-  ///   - isNewestGreen: True if the newest run has no failures, so that this is an earlier one.
+  ///   - count: The number of all runs, including those without failures.
+  ///   - isNewestGreen: True if the newest run has no failures, so that `self` is an earlier one.
   mutating func join(_ runs: [Catalog], count: Int, isNewestGreen: Bool) {
     let all = [self] + runs
     var joined = JoinedRuns(count: count)
@@ -148,7 +148,7 @@ extension Catalog {
     identify(&cases, root: root)
   }
 
-  /// The baseline that all runs share, else where the failure lies in its run.
+  /// Returns the path of the baseline that all runs share, or else the failure's place in its run.
   private func placeInRun(_ snapshot: SnapshotCase) -> String {
     if let path = snapshot.baseline?.path, !tops.contains(where: { Paths.isInside(path, $0) }) {
       return path

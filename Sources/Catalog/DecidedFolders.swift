@@ -2,14 +2,14 @@ import Base
 import Host
 import Store
 
-/// The homes that an undo can reach: something may have been decided there on what was named,
-/// whether the failures are still there or not.
+/// The homes that an undo can reach: they may hold decisions on the named input, even if the
+/// failures are gone.
 package struct DecidedFolders: Sendable {
   let homes: [StoreHome]
   let writableRoots: [String]
   let reach: ReviewStore.Reach
 
-  /// The decisions by `--git` and on merges.
+  /// Finds the home of decisions made with `--git` or on merges.
   ///
   /// - Parameter folder: A folder in the repository; used itself if there is no repository.
   package init(around folder: String, stateFolder: UserFolder? = .state) throws(CatalogError) {
@@ -20,12 +20,12 @@ package struct DecidedFolders: Sendable {
     reach = { $0.failures == top }
   }
 
-  /// The decisions on what was named; all around the working folder where nothing was.
+  /// Finds the homes of decisions on the named paths; without paths, all around the working folder.
   ///
   /// - Parameters:
-  ///   - paths: Folders, archives, logs, addresses or files, as they were decided on.
+  ///   - paths: Folders, archives, logs, addresses or files, as they were named for the decision.
   ///   - references: The folders of `--references`.
-  ///   - catalog: The cases that are there, if any.
+  ///   - catalog: The cases that still exist, if any.
   package init(
     below paths: [String], references: [String], catalog: Catalog?,
     stateFolder: UserFolder? = .state
@@ -41,7 +41,7 @@ package struct DecidedFolders: Sendable {
     }
     let finder = Homes(stateFolder: stateFolder)
     var folders = Set(catalog?.cases.lazy.map(\.home) ?? []).union(finder.related(to: around))
-    // Without a repository, baselines may lie beside the failures.
+    // Without a repository, baselines may be next to the failures.
     if around.contains(where: { finder.around($0) == nil }) {
       folders.formUnion(
         finder.decided(stateFolder) { step in
@@ -50,7 +50,7 @@ package struct DecidedFolders: Sendable {
     }
     homes = folders.sorted().map { Homes.home($0, in: stateFolder) }
     let scope = WriteScope(named: named)
-    // A library's own folder of references may be hidden, and its failures be gone.
+    // A library's own folder of references may be hidden, and its failures gone.
     var journals = JournaledBaselines(stateFolder: stateFolder)
     let decided = homes.flatMap { journals.steps(in: $0) }.filter(reach).map(\.failures)
     let opened = Set(places + named + decided).flatMap { scope.roots(ofCleared: $0, openedAs: $0) }
@@ -58,7 +58,7 @@ package struct DecidedFolders: Sendable {
     self.reach = reach
   }
 
-  /// True if a path that was named holds the failures of a step, or lies in them.
+  /// True if a named path contains the failures of a step, or is inside them.
   private static func names(_ path: String, _ step: Step) -> Bool {
     Paths.isInside(step.failures, path)
       || Paths.isInside(path, step.failures) && !step.caseKey.hasPrefix(Layout.git.rawValue + ":")
@@ -66,14 +66,14 @@ package struct DecidedFolders: Sendable {
 }
 
 extension Catalog {
-  /// The top of the repository around a folder; nil where there is none.
+  /// Returns the top of the repository around a folder; nil if there is none.
   package static func repository(around folder: String) -> String? {
     WriteScope(named: []).repository(around: folder)
   }
 }
 
 extension Homes {
-  /// The known homes that hold a step within reach: baselines may lie apart from their failures.
+  /// Returns the known homes with a step within reach; baselines may be apart from the failures.
   fileprivate func decided(_ stateFolder: UserFolder?, _ reach: ReviewStore.Reach) -> Set<String> {
     var journals = JournaledBaselines(stateFolder: stateFolder)
     return known.filter {

@@ -5,15 +5,15 @@ package struct AxisValue: Hashable, Sendable {
 
   package init(axis: String, value: String) { (self.axis, self.value) = (axis, value) }
 
-  /// The text that is typed in a filter, such as "theme:dark".
+  /// The text to type in a filter, such as "theme:dark".
   package var text: String { "\(axis):\(value)" }
 
-  /// True if a filter's word means it, in upper or lower case.
+  /// True if a filter's word denotes this value, ignoring case.
   package func isMeant(by word: some StringProtocol) -> Bool {
     text.lowercased() == word.lowercased()
   }
 
-  /// True if an axis can be called so.
+  /// True if `name` is a valid name of an axis.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }

@@ -4,15 +4,15 @@ package struct Baseline: Hashable, Sendable {
   package let path: String
   /// Absolute path of the folder that `path` must stay in, links resolved.
   package let root: String
-  /// True if a report that came with the failures chose it among others.
+  /// True if a report that came with the failures chose this baseline.
   let isChosenByReport: Bool
 
-  /// A baseline that a layout prescribes, or that the user named.
+  /// Creates a baseline that a layout prescribes or the user named.
   package init(path: String, root: String) {
     (self.path, self.root, isChosenByReport) = (path, root, false)
   }
 
-  /// A baseline that a report has chosen and something else has proven: see `Claim`.
+  /// Creates a baseline that a report chose and other evidence has proven; see `Claim`.
   init(proven path: String, root: String, isChosen: Bool) {
     (self.path, self.root, isChosenByReport) = (path, root, isChosen)
   }

@@ -3,6 +3,6 @@ struct CaseOrigin: Sendable {
   let layout: Layout
   let failures: String
   let suite: String
-  /// The prefix of its cases' keys.
+  /// The prefix of the cases' keys.
   let keyStart: String
 }

@@ -1,5 +1,5 @@
-/// The error thrown if there is nothing to review. Its description is one sentence that says what
-/// was looked for and what to give.
+/// The error thrown if there is nothing to review. Its description says in one sentence what was
+/// searched for and what to name instead.
 package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error. `unchanged` is not a failure: everything is as it was committed.
   package enum Reason: Hashable, Sendable {

@@ -4,25 +4,25 @@ import Base
 package enum Remark: Hashable, Sendable {
   /// There is no baseline yet.
   case newBaseline
-  /// The reference is older than the failure, or was recorded since, as far as dates tell.
+  /// Judging by dates, the reference or baseline may have been recorded after the failure.
   case olderActual, newerBaseline
   case lossy, pointerReference
-  /// A merge left both sides; true where git knows of the conflict.
+  /// A merge left both sides; true if git knows of the conflict.
   case conflict(isOfGit: Bool)
   /// Git's index holds a version of the snapshot that no decision here changes.
   case staged
-  /// A snapshot that git does not hold, or that the work tree no longer has.
+  /// A snapshot that git does not have, or that is gone from the work tree.
   case added, deleted
   case renamed(from: String)
-  /// Rejected before, and the committed file put back.
+  /// The case was rejected before and the committed file put back.
   case putBack
-  /// The run wrote the baseline itself; what holds the previous one, and the setting that does so.
+  /// The run overwrote the baseline because of `setting`; `kept` holds the previous one.
   case recordedOver(kept: String, setting: String?)
-  /// The run wrote the file of this name itself, and the previous one lies beside it.
+  /// The run wrote the baseline itself, and kept the previous one next to it by this name.
   case keptBeside(reference: String)
-  /// The run made no such snapshot any more.
+  /// The run no longer makes this snapshot.
   case dropped
-  /// Only one of two folders has the file; a copy takes no decision.
+  /// Only one of two folders has the file; git's temporary copy takes no decision.
   case onlyInFirst(isCopy: Bool)
   case onlyInSecond(isCopy: Bool)
   /// The actual is a pane of this picture.
@@ -31,15 +31,15 @@ package enum Remark: Hashable, Sendable {
   case picture(of: String)
   /// A report chose this baseline.
   case reported(baseline: String)
-  /// The baseline is a link to a file, and these names share it.
+  /// The baseline is a link to a file, which these names share.
   case link(name: String, file: String, sharers: [String])
-  /// The baseline's bytes are those of other names too.
+  /// The baseline has hard links: other names share its bytes.
   case linked(name: String, sharers: [String])
-  /// Other cases have the same baseline, so many of them with other bytes.
+  /// Other cases share the baseline: rivals with a different actual, twins with the same one.
   case rivals(Int, twins: Int)
-  /// The test, and its line, that the log says has failed.
+  /// The failed test and its line, according to the log.
   case failed(String)
-  /// The case is flaky, as its runs show.
+  /// The case is flaky, according to its runs.
   case runs(TestRuns)
   /// A fact about every case of its library.
   case library(Layout)
@@ -111,6 +111,6 @@ package enum Remark: Hashable, Sendable {
 }
 
 extension Layout {
-  /// The remark on each of its cases, if its library has one.
+  /// The remark on every case of this layout, if its library has one.
   var remark: Remark? { library?.remark.map { _ in .library(self) } }
 }

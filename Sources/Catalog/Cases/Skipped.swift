@@ -1,15 +1,15 @@
 import Base
 
-/// Something that was given and is not among the cases.
+/// Something in the input that did not become a case.
 ///
-/// Whatever is passed over becomes one of these, and nothing else: reports and the screen show them
-/// all, and `check` fails by them. Advice is a remark instead.
+/// Everything that is passed over, and nothing else, becomes one of these: reports and the screen
+/// show them all, and they make `check` fail. Advice is a remark instead.
 package struct Skipped: Hashable, Sendable {
-  /// The folder, file or entry as it was found, or the place that holds what was passed over.
+  /// The folder, file or entry that was passed over, or the place that holds it.
   package var path: String
   /// The reason and the advice, worded to follow the path and a colon; safe to show.
   package var why: String
-  /// True if nothing was there that could be a snapshot: a green run leaves such folders too.
+  /// True if nothing there could be a snapshot; a green run leaves such folders too.
   package var isEmpty = false
 
   package init(_ path: String, _ why: String, isEmpty: Bool = false) {

@@ -1,7 +1,7 @@
 import Base
 
 extension SnapshotCase {
-  /// The name of a snapshot by its file's: an image's without its ending.
+  /// Returns a snapshot's name from its file's name; the ending of an image is left out.
   static func name(ofFile name: String) -> String {
     FileKind(name: name) == .image ? stem(name) : name
   }
@@ -11,7 +11,7 @@ extension SnapshotCase {
     escaped(path, after: layout.rawValue + ":")
   }
 
-  /// The bytes of a text in printable ASCII, so that no two texts look or compare the same.
+  /// Escapes a text to printable ASCII, so that different texts never look or compare the same.
   static func escaped(_ text: String, after prefix: String = "") -> String {
     if text.utf8.allSatisfy(isPlain) { return prefix + text }
     var result = Array(prefix.utf8)
@@ -34,8 +34,8 @@ extension SnapshotCase {
 }
 
 extension Glob {
-  /// The places of the cases that the pattern means by identifier, suite, name, or an axis with its
-  /// value.
+  /// Returns the positions of the cases whose identifier, suite, name or axis with its value
+  /// matches the pattern.
   package func places(in cases: [SnapshotCase]) -> [Int] {
     let areMeant = mapOnAllCores(cases.count, band: 512) { place in
       let snapshot = cases[place]

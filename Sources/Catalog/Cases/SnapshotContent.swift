@@ -1,10 +1,10 @@
 import Host
 
 extension SnapshotCase.Content {
-  /// The content of a snapshot by its file's name, and by the first bytes of its files where the
-  /// name does not tell.
+  /// Determines a snapshot's content from its file's name or, if that is inconclusive, from the
+  /// first bytes of its files.
   ///
-  /// - Parameter paths: The files of the snapshot; those that are not there do not count.
+  /// - Parameter paths: The files of the snapshot; missing ones are ignored.
   package init(fileNamed name: String, at paths: [String?]) {
     switch FileKind(name: name) {
     case .lossyImage where paths.contains { $0.flatMap { WebPKind($0) } == .animated }:
@@ -23,8 +23,8 @@ extension SnapshotCase.Content {
     }
   }
 
-  /// The content of two files that are compared: what one of them cannot be shown as is bytes to
-  /// both, but for a picture, which says itself what is wrong with the other.
+  /// Determines how to compare two files: by their common content; else as images if one is an
+  /// image, so that the comparison reports what is wrong with the other; else as bytes.
   package init(ofPair one: Self, _ other: Self) {
     self = one == other ? one : [one, other].contains(.image) ? .image : .bytes
   }
