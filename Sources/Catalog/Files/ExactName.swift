@@ -2,15 +2,15 @@ import Libc
 
 /// A file's name or path, compared byte by byte.
 ///
-/// Swift considers "é" and "e" with an accent equal, as do their hashes; a file system may keep
-/// two files by these names, and what is meant for one must not reach the other.
+/// Swift considers "é" and "e" with a combining accent equal, and hashes them alike. A file system
+/// may keep two files by these names, and an action on one must not reach the other.
 package struct ExactName: Hashable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
 
   package static func == (first: ExactName, second: ExactName) -> Bool {
-    // In place: by the strings' own views it takes a sixth of the time in which cases are found.
+    // Compare in place: the strings' own views would take a sixth of the search's time.
     let inPlace = unsafe first.text.utf8.withContiguousStorageIfAvailable { bytes in
       unsafe second.text.utf8.withContiguousStorageIfAvailable { other in
         unsafe bytes.count == other.count
@@ -21,7 +21,7 @@ package struct ExactName: Hashable, Sendable {
     return (inPlace ?? nil) ?? first.text.utf8.elementsEqual(second.text.utf8)
   }
 
-  /// Equal bytes are equal texts, so that the hash of the text holds.
+  /// Equal bytes mean equal texts, so the text's hash is valid.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
@@ -31,7 +31,7 @@ extension ExactName: Comparable {
   }
 }
 
-/// Files by their paths, byte by byte.
+/// A set of files by path, compared byte by byte.
 struct FileSet: Sendable {
   private var paths: Set<ExactName> = []
 
@@ -40,7 +40,7 @@ struct FileSet: Sendable {
 
   func contains(_ path: String) -> Bool { paths.contains(ExactName(path)) }
 
-  /// - Returns: True if it was not in it yet.
+  /// - Returns: True if the path was not in the set yet.
   @discardableResult
   mutating func insert(_ path: String) -> Bool { paths.insert(ExactName(path)).inserted }
 }

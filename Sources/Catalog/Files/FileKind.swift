@@ -2,9 +2,9 @@ import Base
 
 /// The kind of a file's content, according to its name.
 package enum FileKind: Sendable {
-  /// PNG, the one image that can become a baseline.
+  /// PNG, the only image format that can become a baseline.
   case image
-  /// An image that is not PNG: it may stand where a PNG should, but must not replace one.
+  /// An image other than PNG: it may appear in a PNG's place, but must not replace one.
   case lossyImage
   case text
 
@@ -22,7 +22,7 @@ package enum FileKind: Sendable {
     }
   }
 
-  /// The kinds by the endings of names.
+  /// The kinds by the names' endings.
   private static let kinds: [String: FileKind] =
     Dictionary(
       uniqueKeysWithValues: [("png", .image), ("snap", .text)]
@@ -44,30 +44,30 @@ package enum FileKind: Sendable {
     "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr",
   ]
 
-  /// True if a name is that of a picture that this program does not draw.
+  /// True if a name denotes a picture that this program does not draw.
   static func isPicture(_ name: String) -> Bool {
     undrawnPictures.contains(ending(of: name).dropFirst().lowercased())
   }
 
-  /// True if a name is that of a picture or a document, though none that is drawn.
+  /// True if a name denotes a picture or document that this program does not draw.
   static func isUndrawn(_ name: String) -> Bool {
     undrawnEndings.contains(ending(of: name).dropFirst().lowercased())
   }
 
-  /// True if a file by this name, of a kind that is not drawn, may be a snapshot all the same: a
-  /// picture, a document, or a file without an ending.
+  /// True if a file of this name may be a snapshot although its kind is not drawn: a picture, a
+  /// document, or a file without an ending.
   static func mayBeSnapshot(_ name: String) -> Bool {
     let last = ending(of: name).dropFirst()
     return isUndrawn(name) || last.allSatisfy(\.isNumber) && !isSystemFile(name)
   }
 
-  /// True if a file by this name may be a snapshot, of a kind that is drawn or of any other.
+  /// True if a file of this name may be a snapshot, whether or not its kind is drawn.
   static func isSnapshot(_ name: String) -> Bool {
     FileKind(name: name) != nil || mayBeSnapshot(name)
   }
 
-  /// True if a file whose name begins with a dot may be a snapshot all the same. macOS gives what a
-  /// file system cannot keep of "x.png" to "._x.png".
+  /// True if a file may be a snapshot although its name begins with a dot. macOS stores metadata of
+  /// "x.png" that the file system does not support in "._x.png".
   static func isHiddenSnapshot(_ name: String) -> Bool {
     !name.hasPrefix("._") && (FileKind(name: name) != nil || isUndrawn(name))
   }
@@ -84,12 +84,12 @@ package enum FileKind: Sendable {
       && bare.contains { FileKind(name: $0).map { $0 != .text } ?? isPicture($0) }
   }
 
-  /// True if a system has left the file, and nobody keeps a baseline of it.
+  /// True if an operating system writes such a file, so that it is never a baseline.
   static func isSystemFile(_ name: String) -> Bool {
     ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
   }
 
-  /// True if a name is that of a vector file: its snapshot is a picture of it. An SVG is a text too.
+  /// True if a name denotes a vector file, whose snapshot is a picture of it. An SVG is a text too.
   static func isVector(_ name: String) -> Bool {
     vectorEndings.contains { name.hasSuffix("." + $0) }
   }
@@ -98,7 +98,7 @@ package enum FileKind: Sendable {
 
   package static let lossyEndings: [String] = ["jpg", "jpeg", "heic", "webp"]
 
-  /// The endings of swift-snapshot-testing's own text strategies, and of those that people write.
+  /// The endings of swift-snapshot-testing's own text strategies, and of common custom ones.
   package static let textEndings: [String] = [
     "txt", "text", "md", "json", "html", "htm", "css", "strings", "xml", "plist", "yaml", "yml",
     "csv", "svg", "sql", "js", "graphql",

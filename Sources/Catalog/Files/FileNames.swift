@@ -3,7 +3,7 @@ import Base
 /// The names of the files in one folder, each once, in the order in which they were read.
 package struct FileNames: Sendable {
   private var names: [String] = []
-  /// Each spelling of the names that are the same but for accents and an ending in capitals.
+  /// The spellings of each name, which differ only in composed accents and the ending's case.
   private var spellings: [String: [String]] = [:]
 
   package var count: Int { names.count }
@@ -15,16 +15,16 @@ package struct FileNames: Sendable {
     spellings[Self.folded(name), default: []].append(name)
   }
 
-  /// The name as the folder spells it. A file system may compose accents otherwise than the one
-  /// that a name comes from, and "x.PNG" is the picture that a test calls "x.png": where only such a
-  /// spelling is there, it is meant.
+  /// Returns the name as the folder spells it. A file system may compose accents differently from
+  /// the name's origin, and a test may call "x.PNG" "x.png"; such a spelling is used if the exact
+  /// one is missing.
   package func spelling(of name: String) -> String? {
     guard let known = spellings[Self.folded(name)] else { return nil }
     return known.first { ExactName($0) == ExactName(name) }
       ?? known.min { ExactName($0) < ExactName($1) }
   }
 
-  /// The name with its ending in small letters.
+  /// Returns the name with its ending in lower case.
   static func folded(_ name: String) -> String {
     let isCapital = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
       .contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }

@@ -1,4 +1,4 @@
-/// The part of a failure that a file is, by the words that people give such files and folders.
+/// The role of a file in a failure, according to common words in the names of files and folders.
 package enum FileRole: CaseIterable, Sendable {
   case reference, actual, difference
 
@@ -11,7 +11,7 @@ package enum FileRole: CaseIterable, Sendable {
     }
   }
 
-  /// Words that other files go by as well: `tsconfig.base.json` is no reference of
+  /// Words that other files are named by too: `tsconfig.base.json` is not a reference for
   /// `tsconfig.test.json`.
   private var commonWords: [String] {
     switch self {
@@ -37,13 +37,13 @@ package enum FileRole: CaseIterable, Sendable {
     return known
   }()
 
-  /// Words beside which another in a folder's name says what its pictures are: `ReferenceImages`.
+  /// Nouns that a word for a role may qualify in a folder's name, as in `ReferenceImages`.
   private static let nouns: Set<String> = [
     "image", "images", "screenshot", "screenshots", "snapshot", "snapshots", "picture", "pictures",
     "output", "outputs", "shot", "shots", "file", "files", "png", "pngs", "screens",
   ]
 
-  /// The word in a folder's name: all of it, or one beside a noun, as in `baseline-screenshots`.
+  /// Returns the word for a role in a folder's name, such as `baseline-screenshots`.
   static func word(folder name: some StringProtocol) -> Word? {
     if let word = word(name) { return word }
     let words = words(in: String(name)).filter { !$0.isEmpty }
@@ -53,19 +53,19 @@ package enum FileRole: CaseIterable, Sendable {
     return word(others[0])
   }
 
-  /// A word in the name of a file or folder.
+  /// A word for a role in the name of a file or folder.
   struct Word: Sendable {
     let role: FileRole
     let isCommon: Bool
   }
 
-  /// The word that a name is, in capitals or not; nil for any other name.
+  /// Returns the word for a role that a name equals, ignoring case; nil for any other name.
   static func word(_ name: some StringProtocol) -> Word? {
     guard (3...11).contains(name.utf8.count) else { return nil }
     return known[name.lowercased()]
   }
 
-  /// The words of a name, in small letters: "reference" and "images" of `ReferenceImages_64`.
+  /// Returns the lower-case words of a name: "reference" and "images" of `ReferenceImages_64`.
   static func words(in name: String) -> [String] {
     var words = [""]
     for character in name {

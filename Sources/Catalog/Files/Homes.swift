@@ -2,8 +2,8 @@ import Base
 import Host
 import Store
 
-/// Finds the place where the decisions on a case are kept: where its baseline lives, however the
-/// failure was named.
+/// Finds the folder where the decisions on a case are kept: near its baseline, regardless of how
+/// the failure was named.
 struct Homes {
   let stateFolder: UserFolder?
   private let writeScope = Repositories()
@@ -15,7 +15,7 @@ struct Homes {
     known = StoreHome.known(in: stateFolder)
   }
 
-  /// The home of a folder that `folder(of:openedAs:)` has returned.
+  /// Returns the home for a folder from `folder(of:openedAs:)`.
   static func home(_ folder: String, in stateFolder: UserFolder?) -> StoreHome {
     guard let git = GitFolders(top: folder) else {
       return StoreHome(folder: folder, in: stateFolder)
@@ -23,8 +23,8 @@ struct Homes {
     return StoreHome(folder: folder, place: Paths.join(git.own, UserFolder.name))
   }
 
-  /// The work tree around a case's baseline; without one, the folder of references, or the opened
-  /// folder, that this user has decided in before, else that of the case.
+  /// Returns the work tree or known home around a case's baseline, or around its failure if it has
+  /// no baseline. Without either, returns the baseline's root or the opened folder.
   ///
   /// - Parameter tops: The folders that were opened.
   func folder(of snapshot: SnapshotCase, openedAs tops: [String]) -> String {
@@ -35,7 +35,7 @@ struct Homes {
     return holding.max { $0.utf8.count < $1.utf8.count } ?? snapshot.failures
   }
 
-  /// The home that holds a folder: its work tree, or the innermost one that is known.
+  /// Returns the home that contains a folder: its work tree, or the innermost known home.
   func around(_ folder: String) -> String? {
     if let top = writeScope.repository(around: folder),
       repositories.value(top, { GitFolders(top: top) != nil })
@@ -48,14 +48,14 @@ struct Homes {
     return known.contains(folder) ? folder : nil
   }
 
-  /// The homes of what may have been decided on some folders: around them, and known ones below them.
+  /// Returns the homes that may hold decisions on some folders: around them, and known ones below.
   func related(to folders: [String]) -> Set<String> {
     let below = known.filter { home in folders.contains { Paths.isInside(home, $0) } }
     let tops = folders.compactMap(around)
     return below.union(tops).union(tops.flatMap(submodules))
   }
 
-  /// The work trees of a repository's submodules, and of theirs.
+  /// Returns the work trees of a repository's submodules, recursively.
   private func submodules(of top: String) -> [String] {
     Submodule.paths(in: top).filter { $0 != top && Paths.isInside($0, top) && around($0) == $0 }
       .flatMap { [$0] + submodules(of: $0) }

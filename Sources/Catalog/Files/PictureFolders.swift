@@ -2,8 +2,8 @@ import Base
 
 /// Decides by name which folders of a test run hold actuals.
 ///
-/// Many tools write `actual/x.png` and `diff/x.png`, and keep `expected/x.png` beside them: by its
-/// name, a picture of differences looks like an actual, and must never become a baseline.
+/// Many tools write `actual/x.png` and `diff/x.png` next to `expected/x.png`. By its file name, a
+/// difference looks like an actual, but it must never become a baseline.
 final class PictureFolders: Sendable {
   static let differences: Set<String> = [
     "diff", "diffs", "difference", "differences", "delta", "deltas", "__diff_output__",
@@ -27,9 +27,9 @@ final class PictureFolders: Sendable {
   /// True if pictures below a folder can be actuals.
   ///
   /// - Parameters:
-  ///   - top: The folder that was opened. It, or one above it, holds differences by its name only
-  ///     where the actuals lie beside it: people call their own folders anything.
-  ///   - isName: True if its name alone says that a folder below holds differences.
+  ///   - top: The opened folder. It and the folders above it count as differences by name only if
+  ///     actuals are next to them, because people name their own folders freely.
+  ///   - isName: True if the name alone makes a folder below `top` one of differences.
   func canHoldActuals(_ folder: String, openedAs top: String, byName isName: Bool = true) -> Bool {
     if folder == "/" || folder == "." { return true }
     return known.value(Question(folder: folder, top: top, isName: isName)) {
@@ -57,7 +57,7 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// True if a word in a folder's name says that a run has left what it holds.
+  /// True if a word in a folder's name says that a run wrote its contents.
   static func areOfRun(_ folder: String) -> Bool {
     FileRole.words(in: folder).contains { word in
       word.hasPrefix("artifact") || FileRole.word(word).map { $0.role != .reference } == true
@@ -72,8 +72,8 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// True if a folder says by a word in its name, or that of one around it, that it holds
-  /// baselines.
+  /// True if the words in the names of a folder and of those around it, up to `top`, say that it
+  /// holds baselines.
   func areBaselines(in folder: String, openedAs top: String) -> Bool {
     baselines.value(Question(folder: folder, top: top, isName: true)) {
       let names =
@@ -87,7 +87,7 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// True if a tool marks its pictures of differences so.
+  /// True if the file's name has a mark that some tool gives its differences.
   static func isDifference(file: String) -> Bool {
     let name = stem(file)
     return ["failed_diff_", "diff_", "delta-"].contains(where: name.hasPrefix)

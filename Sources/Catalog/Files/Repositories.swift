@@ -1,11 +1,11 @@
 import Base
 import Host
 
-/// The repositories that folders lie in, each looked for once.
+/// Finds the repositories around folders, and remembers them.
 final class Repositories: Sendable {
   private let known = Memo<String, String?>()
 
-  /// The nearest folder with a `.git`, at `path` or above it, that not all users share.
+  /// Returns the nearest folder with a `.git`, at `path` or above, that not all users share.
   func repository(around path: String) -> String? {
     known.value(path) {
       if Self.holdsEverything(path) { return nil }
@@ -14,7 +14,7 @@ final class Repositories: Sendable {
     }
   }
 
-  /// The project that a folder lies in: the repository around it, else the folder itself.
+  /// Returns the project around a folder: its repository, or else the folder itself.
   func project(around folder: String) -> String? {
     repository(around: folder) ?? (Self.holdsEverything(folder) ? nil : folder)
   }
