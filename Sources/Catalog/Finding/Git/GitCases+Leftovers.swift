@@ -1,11 +1,11 @@
 import Base
 
-/// Files that git does not track because a failed run has left them. They are no snapshots, and must
-/// not be removed as new ones.
+/// Untracked files that a failed run left. They are not snapshots, so rejecting must not remove
+/// them as new ones.
 extension GitCases {
   /// Removes the cases of new files that are a library's failures.
   ///
-  /// - Returns: A remark on them; nil if there are none.
+  /// - Returns: A remark about these files; nil if there are none.
   mutating func dropLeftovers(_ options: CatalogOptions) -> String? {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }
       .compactMap(\.actual)
@@ -22,7 +22,7 @@ extension GitCases {
 }
 
 extension Finder {
-  /// Returns those of some new files that belong to the failures of a library.
+  /// Returns the new files that belong to the failures of a library.
   fileprivate static func leftovers(
     among new: [String], below top: String, _ options: CatalogOptions
   ) -> FileSet {
@@ -42,7 +42,7 @@ extension Finder {
     for file in new where finder.resolver.isClaimed(file) || finder.ledger.hasPassed(file) {
       if !unproven.contains(file) { left.insert(file) }
     }
-    // Beside those lie others that no case shows: a second picture of what differs.
+    // Next to these may be files that no case shows, such as a second difference.
     let folders = Set(new.filter(left.contains).map(Paths.parent))
     for file in new {
       let isOutput = { tree.index.presets.contains { $0.isOutput(Paths.name(file)) } }

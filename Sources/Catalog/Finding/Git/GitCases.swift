@@ -2,16 +2,16 @@ import Base
 import Host
 import Store
 
-/// Makes cases of changes.
+/// Makes cases from git changes.
 struct GitCases {
   var cases: [SnapshotCase] = []
-  /// The changes that were given, and what became of them.
+  /// The given changes, and the outcome of each.
   private(set) var ledger = Ledger()
   private let repository: GitRepository
 
   init(_ repository: GitRepository) { self.repository = repository }
 
-  /// Returns the cases of some files of the work tree that differ from HEAD.
+  /// Returns the cases of the given work tree files that differ from HEAD.
   static func changes(
     of files: Set<String>, in repository: GitRepository, to folder: PrivateFolder
   ) throws(CatalogError) -> GitCases {
@@ -36,8 +36,8 @@ struct GitCases {
     joinRenames()
   }
 
-  /// Adds what was rejected and put back: no file differs any more, and it is no less rejected, until
-  /// something else is recorded or the decision is undone.
+  /// Adds rejected snapshots whose committed file was put back. No file differs any longer, but
+  /// they stay rejected until something else is recorded or the decision is undone.
   mutating func addRejected(
     _ tree: String, below folders: [String], stateFolder: UserFolder?, in folder: PrivateFolder
   ) throws(CatalogError) {
@@ -74,7 +74,7 @@ struct GitCases {
     }
   }
 
-  /// Takes back the promise of a file that is no snapshot.
+  /// Removes a file that is not a snapshot from the ledger.
   mutating func withdraw(_ file: String) { ledger.withdraw(.change, file) }
 
   static func blobs(
@@ -104,7 +104,7 @@ struct GitCases {
           .change, [file],
           Skipped(change.path, "no longer a plain file, so it is not listed. Put the file back."))
       }
-      // Added to the index and removed again.
+      // Added to the index, then removed.
       guard change.reference != nil || snapshot.actual != nil else {
         return ledger.pass(.change, file)
       }
@@ -139,8 +139,8 @@ struct GitCases {
     }
   }
 
-  /// Joins a removed file and a new one with the same bytes into one that was renamed. Likeness
-  /// proves nothing: pictures of one screen are all alike.
+  /// Joins a removed file and a new one with the same bytes into a rename. Similarity proves
+  /// nothing: pictures of one screen are all similar.
   private mutating func joinRenames() {
     let removed = cases.indices.filter { cases[$0].isDeletion && cases[$0].writing == .rejecting }
     let added = cases.indices.filter {
@@ -176,7 +176,7 @@ extension SnapshotCase {
     writing = change.kind == .conflict ? .either : .rejecting
   }
 
-  /// The file of a blob; where that is not here, the case has an obstacle.
+  /// Returns the file of a blob; if it is not available, sets the case's obstacle.
   fileprivate mutating func file(_ answer: GitBlobs.Answer?) -> String? {
     switch answer {
     case .file(let path): return path

@@ -2,19 +2,19 @@ import Base
 import Essentials
 import Host
 
-/// The cases of a repository and of its submodules.
+/// The cases of a repository and its submodules.
 struct GitFindings {
   private(set) var cases: [SnapshotCase] = []
   private(set) var ledger = Ledger()
-  /// The tops of the repositories that were looked at.
+  /// The tops of the examined repositories.
   private(set) var tops: [String] = []
   private let folders: [String]
   private let folder: PrivateFolder
   private let options: CatalogOptions
-  /// Remarks for the user on files that are not snapshots.
+  /// Remarks for the user about files that are not snapshots.
   private(set) var remarks: [String] = []
 
-  /// - Parameter folders: Folders or files that were named; a change elsewhere is left out.
+  /// - Parameter folders: The named folders or files; changes elsewhere are left out.
   init(
     _ range: GitRange, in repository: GitRepository, below folders: [String],
     _ options: CatalogOptions
@@ -42,7 +42,7 @@ struct GitFindings {
     for submodule in changes.submodules { add(submodule, of: repository) }
   }
 
-  /// Descends into a submodule, or names it where that is not possible.
+  /// Descends into a submodule, or reports it if that is not possible.
   private mutating func add(_ submodule: Submodule, of repository: GitRepository) {
     let place = Paths.join(repository.top, submodule.path)
     guard folders.contains(where: { Paths.isInside(place, $0) || Paths.isInside($0, place) })

@@ -5,13 +5,13 @@ import Host
 import PNGCodec
 import Store
 
-/// Differences that are left from an earlier run: a library that draws them over the actual never
-/// deletes them.
+/// Finds differences that are left from an earlier run: a library that draws them over the actual
+/// never deletes them.
 ///
-/// Only content proves that. An earlier version of the reference, from git or the journal, is what the
-/// picture was drawn against, and today's is another one; either the picture does not fit that, or it
-/// is the actual of then. A change that was taken back looks alike, so the picture must be no younger
-/// than the commit or the decision that brought today's reference. All others are failures.
+/// Only content proves this. The picture must have been drawn against an earlier version of the
+/// reference, from git or the journal. Today's version must differ, and either not fit the picture
+/// or be its actual. A reverted change looks the same, so the picture must not be newer than the
+/// commit or decision that brought today's version. All others are failures.
 struct LeftOverDifferences {
   private let stateFolder: UserFolder?
 
@@ -28,15 +28,15 @@ struct LeftOverDifferences {
     for (place, isProven) in zip(places, proofs) where isProven { cases[place].isLeftOver = true }
   }
 
-  /// The cases with such a difference, and when that was written, in seconds.
+  /// Returns the positions of cases with such a difference, and its modification time in seconds.
   private func drawn(_ cases: [SnapshotCase]) -> [Int: Int] {
     var drawn: [Int: Int] = [:]
     for index in cases.indices {
       guard let difference = cases[index].paintedDifference, let baseline = cases[index].baseline,
         cases[index].reference == baseline.path,
         let status = try? FileStatus(of: difference), let own = try? FileStatus(of: baseline.path),
-        // What was drawn since the baseline came here was drawn against it, whatever clock dated the
-        // commit.
+        // A difference newer than the baseline's file was drawn against it, whatever clock dated
+        // the commit.
         own.stamp.modified.seconds >= status.stamp.modified.seconds
       else { continue }
       drawn[index] = status.stamp.modified.seconds
@@ -44,7 +44,7 @@ struct LeftOverDifferences {
     return drawn
   }
 
-  /// The baselines that accepting has replaced since.
+  /// Returns the baselines that an accept replaced after the difference was drawn.
   private func journaled(_ cases: [SnapshotCase], _ drawn: [Int: Int]) -> [Int: [String]] {
     var journals = JournaledBaselines(stateFolder: stateFolder)
     var older: [Int: [String]] = [:]
@@ -58,7 +58,7 @@ struct LeftOverDifferences {
     return older
   }
 
-  /// The versions that commits have replaced since.
+  /// Returns the versions that commits replaced after the difference was drawn.
   private func committed(_ cases: [SnapshotCase], _ drawn: [Int: Int]) -> [Int: [String]] {
     let writeScope = Repositories()
     var older: [Int: [String]] = [:]
@@ -76,7 +76,7 @@ struct LeftOverDifferences {
     return older
   }
 
-  /// True if a difference was drawn against an older version of its reference, and today's is another.
+  /// True if a difference was drawn against an older version of its reference, and not today's.
   private static func isProof(_ older: String, of snapshot: SnapshotCase) -> Bool {
     guard let difference = snapshot.difference, let reference = snapshot.reference,
       let room = try? PictureRoom(for: [difference, reference, older])
@@ -93,17 +93,16 @@ struct LeftOverDifferences {
   }
 }
 
-/// A change of a file by a commit.
+/// A commit's change to a file.
 private struct Replacement {
   let old, new: String
-  /// When it was written and when it was committed, the earlier of the two: a rebase dates a commit
-  /// anew.
+  /// The earlier of the author's and the committer's date, because a rebase changes the latter.
   let time: Int
 }
 
 extension GitRepository {
-  /// The older versions of some baselines, where commits have brought today's after their differences
-  /// were drawn.
+  /// Returns the older versions, as files, of baselines whose current version was committed after
+  /// their difference was drawn.
   fileprivate func replaced(
     _ cases: [SnapshotCase], _ drawn: [Int: Int], to folder: PrivateFolder
   ) throws(CatalogError) -> [Int: String] {
@@ -114,7 +113,7 @@ extension GitRepository {
     for (index, time) in drawn where time > Self.noDate {
       guard let path = cases[index].baseline?.path, let all = changes[ExactName(path)],
         let newest = all.first, (time...now).contains(newest.time),
-        // The version that was there when it was drawn; one that came later proves nothing.
+        // Use the version when the difference was drawn; one that came later proves nothing.
         let drawnOn = all.last?.old, drawnOn != newest.new
       else { continue }
       let blob = { GitBlobs.Wanted(object: $0, name: Paths.name(path)) }
@@ -125,7 +124,7 @@ extension GitRepository {
       Set(wanted.values.flatMap { [$0.new, $0.old] }), from: self, to: folder)
     var older: [Int: String] = [:]
     for (index, blob) in wanted {
-      // What is committed must be what is there.
+      // The committed version must equal the file.
       guard case .file(let new)? = blobs.answers[blob.new],
         let path = cases[index].baseline?.path, FileBytes.areEqual(new, path)
       else { continue }
@@ -134,11 +133,11 @@ extension GitRepository {
     return older
   }
 
-  /// Archives without dates say 1980; earlier dates do not count as dates.
+  /// Archives without dates say 1980; times up to then do not count as dates.
   private static let noDate = 316_000_000
 
-  /// Returns the changes that commits have made to some files since a time, the newest first. A merge
-  /// counts with all that it brings to the branch.
+  /// Returns the changes that commits made to the files since a time, the newest first. A merge
+  /// counts as one change with everything it brings to the branch.
   private func replacements(
     of paths: [String], since seconds: Int
   ) throws(CatalogError) -> [ExactName: [Replacement]] {

@@ -4,16 +4,16 @@ import Host
 import PNGCodec
 import Store
 
-/// Baselines that a test run has written itself, in whatever way its library records: only git
+/// Finds baselines that a test run has overwritten, whatever way its library records; only git
 /// still has the old ones.
 struct OverwrittenBaselines {
   private let stateFolder: UserFolder?
 
   init(stateFolder: UserFolder?) { self.stateFolder = stateFolder }
 
-  /// Gives each such case the committed baseline for its reference, so that there is something to
-  /// compare, and a case without an actual its own file for that. Where neither git nor a decision can
-  /// say what the baseline was, the case stays marked.
+  /// Sets the reference of each such case to the committed baseline, and a missing actual to the
+  /// baseline's file, so that there is something to compare. If neither git nor a decision knows
+  /// the old baseline, the case stays marked.
   func compare(_ cases: inout [SnapshotCase]) {
     var journals = JournaledBaselines(stateFolder: stateFolder)
     let candidates = candidates(&cases, &journals)
@@ -35,7 +35,7 @@ struct OverwrittenBaselines {
     }
   }
 
-  /// True if a decision on the case, or on another with its baseline, has put there what that holds.
+  /// True if a decision on the case, or on one with the same baseline, wrote the current baseline.
   private func hold(_ snapshot: SnapshotCase, _ journals: inout JournaledBaselines) -> Bool {
     journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
   }
@@ -47,7 +47,7 @@ struct OverwrittenBaselines {
     if let old {
       snapshot.compareRecording(with: old)
     } else if snapshot.actual != nil, committed.isUnfetched(baseline) {
-      // The actual is equal to what has replaced that picture, and proves nothing.
+      // The actual equals the picture that replaced the missing one, and proves nothing.
       snapshot.reference = nil
       snapshot.obstacle =
         "The baseline was recorded again, perhaps by the run: git has a pointer to another picture. "
@@ -57,7 +57,7 @@ struct OverwrittenBaselines {
     }
   }
 
-  /// The cases whose baseline may be the run's own and lies in a repository; marks no others.
+  /// Returns the marked cases in repositories; unmarks cases whose baseline the run did not write.
   private func candidates(
     _ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines
   ) -> [(top: String, index: Int)] {
@@ -77,8 +77,8 @@ struct OverwrittenBaselines {
     return places
   }
 
-  /// The older file that the case's baseline has replaced; nil where there is none, or the case's
-  /// difference is not that of the two.
+  /// Returns the version that the case's baseline replaced; nil if there is none, or if the case's
+  /// difference was not drawn from the two.
   private static func replaced(
     _ snapshot: SnapshotCase, _ committed: CommittedFiles
   ) -> CommittedFiles.Version? {
@@ -99,23 +99,23 @@ struct OverwrittenBaselines {
   }
 }
 
-/// The versions that git holds of some files of a work tree: that in the index, and that of HEAD.
+/// The versions of work tree files that git holds: in the index, and in HEAD.
 struct CommittedFiles: Sendable {
   struct Version: Sendable {
     /// A copy of the blob.
     let file: String
     /// The place that holds it, in words: the index or HEAD.
     let holder: String
-    /// True if the work tree's file is this one but for its line endings.
+    /// True if the work tree's file equals this version except for line endings.
     let isConverted: Bool
 
     func isHeld(by path: String) -> Bool { isConverted || FileBytes.areEqual(file, path) }
   }
 
   private var byPath: [ExactName: [Version]] = [:]
-  /// Pictures that Git LFS keeps elsewhere.
+  /// Pictures that git holds only as Git LFS pointers.
   private var unfetched: [ExactName: LFSPointer] = [:]
-  /// Files that are as git has them.
+  /// Files whose current content git holds.
   private var held: Set<ExactName> = []
 
   /// - Parameter paths: Absolute, in the repository's work tree.
@@ -130,7 +130,7 @@ struct CommittedFiles: Sendable {
         (["ls-files", "-s", "-z", "--"], 1, "the index"),
         (["ls-tree", "-z", "--full-tree", "HEAD", "--"], 2, "HEAD"),
       ] {
-        // A repository without a commit has an index all the same.
+        // A repository without a commit still has an index.
         guard let pieces = try? repository.pieces(words + part) else { continue }
         for piece in pieces {
           guard let entry = GitTreeEntry(piece, object: object), entry.mode.hasPrefix("100"),
@@ -142,7 +142,7 @@ struct CommittedFiles: Sendable {
       }
     }
     let untouched = try Self.untouched(Set(below), in: repository)
-    // What is in place need not be read.
+    // Unmodified files need not be read.
     wanted.removeAll { entry in
       guard untouched[entry.path] == entry.blob.object else { return false }
       held.insert(ExactName(Paths.join(repository.top, entry.path)))
@@ -165,7 +165,7 @@ struct CommittedFiles: Sendable {
     }
   }
 
-  /// The objects of files that nobody has touched since git looked at them.
+  /// Returns the objects of files that are unmodified since git last examined them.
   private static func untouched(
     _ paths: Set<String>, in repository: GitRepository
   ) throws(CatalogError) -> [String: String] {
@@ -180,19 +180,17 @@ struct CommittedFiles: Sendable {
     return objects
   }
 
-  /// True if git holds what a file holds.
+  /// True if git holds a file's current content.
   func hold(_ path: String) -> Bool {
     held.contains(ExactName(path)) || versions(of: path).contains { $0.isHeld(by: path) }
   }
 
-  /// True if the committed picture of a file is not on this machine, and is not what the file
-  /// holds.
+  /// True if the committed picture of a file is not on this machine, and differs from the file.
   func isUnfetched(_ path: String) -> Bool {
     unfetched[ExactName(path)].map { !$0.isPointer(toFile: path) } ?? false
   }
 
-  /// Returns the versions of one file, that of the index first; only that of HEAD if both are
-  /// equal.
+  /// Returns the versions of one file, the index's first; only HEAD's if both are equal.
   func versions(of path: String) -> [Version] {
     let all = byPath[ExactName(path)] ?? []
     guard let last = all.last else { return [] }
@@ -201,7 +199,7 @@ struct CommittedFiles: Sendable {
 }
 
 extension SnapshotCase {
-  /// Takes an older version for the reference, and the baseline for what the run recorded.
+  /// Uses an older version as the reference, and the baseline as what the run recorded.
   fileprivate mutating func compareRecording(with version: CommittedFiles.Version) {
     if actual == nil {
       actual = baseline?.path

@@ -1,17 +1,17 @@
 import Base
 import Host
 
-/// What git knows of the files of a repository, as evidence: what is committed and unchanged was not
-/// left by the last run.
+/// The tracked files of a repository, as evidence: a committed, unchanged file was not left by the
+/// last run.
 struct TrackedFiles: Sendable {
   private let repository: GitRepository
   private let index: GitIndex
-  /// The entries of the index by their paths.
+  /// The entries of the index by path.
   private let entries: [ExactName: GitIndex.Entry]
-  /// The objects of HEAD's files.
+  /// The objects of HEAD's files by path.
   private let committed: [ExactName: String]
 
-  /// - Returns: nil where git cannot be asked, or nothing is committed.
+  /// - Returns: nil if git fails, or nothing is committed.
   init?(around folder: String, in stateFolder: UserFolder?) {
     do throws(CatalogError) {
       repository = try GitRepository(around: folder, in: stateFolder)
@@ -31,7 +31,7 @@ struct TrackedFiles: Sendable {
     Paths.below(repository.top, path).map(ExactName.init)
   }
 
-  /// Returns those of some files that are committed and as they were committed.
+  /// Returns the files that are committed and unchanged.
   func unchanged(_ paths: [String]) -> FileSet {
     var unchanged = FileSet()
     var doubtful: [String] = []
@@ -55,7 +55,7 @@ struct TrackedFiles: Sendable {
   }
 }
 
-/// The tracked files of each repository, read when they are first asked for.
+/// The tracked files of each repository, read on first use.
 final class GitEvidence: Sendable {
   private let repositories = Memo<String, TrackedFiles?>()
   private let stateFolder: UserFolder?
@@ -65,13 +65,13 @@ final class GitEvidence: Sendable {
     (self.writeScope, self.stateFolder) = (writeScope, stateFolder)
   }
 
-  /// What git knows around a folder; nil outside of a repository.
+  /// Returns the tracked files around a folder; nil outside a repository.
   func tracked(around folder: String) -> TrackedFiles? {
     guard let top = writeScope.repository(around: folder) else { return nil }
     return repositories.value(top) { TrackedFiles(around: top, in: stateFolder) }
   }
 
-  /// Returns those of some files that are committed and unchanged, so that no run has left them.
+  /// Returns the files that are committed and unchanged, so that no run has left them.
   func unchanged(_ paths: [String]) -> FileSet {
     var unchanged = FileSet()
     let tops = Dictionary(grouping: paths) { writeScope.repository(around: Paths.parent($0)) ?? "" }
