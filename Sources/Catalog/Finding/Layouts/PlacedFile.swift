@@ -1,13 +1,13 @@
 import Base
 
-/// A file that stands where a preset's actual, or its strip, does.
+/// A file whose path matches a preset's actual or strip.
 struct PlacedFile {
   let site: Site
   let gaps: Template.Gaps
   let file: String
   /// Absolute path.
   let path: String
-  /// The name of the preset's reference.
+  /// The name of the file's reference, according to the preset.
   let reference: String?
   /// The failure's folder below `failures`, the same in every run.
   let place: String
@@ -21,14 +21,14 @@ struct PlacedFile {
       ?? site.preset.place(of: site.folder.path, gaps, site.home, below: site.failures)
   }
 
-  /// The gap for folders without the first of them, without the first two and so on.
+  /// The "dir" gap without its first folder, without its first two, and so on.
   var shorterDirs: [String] {
     let parts = Paths.components(gaps["dir"] ?? "")
     return parts.indices.dropFirst().map { parts[$0...].joined(separator: "/") }
   }
 
   var preset: Preset { site.preset }
-  /// Its names, by which a baseline is recognised.
+  /// The names by which its baseline is recognised.
   var names: Preset.FailureNames {
     Preset.FailureNames(
       name: gaps["name"], folder: folder.name, place: place, reference: reference)
@@ -41,7 +41,7 @@ struct PlacedFile {
   var suite: String { site.suite(place: place, gaps: gaps) }
   var origin: CaseOrigin { site.origin(place, gaps) }
 
-  /// The place of the run in the order of all runs; a later one replaces an earlier.
+  /// The position of the file's run in the order of runs; a later run replaces an earlier one.
   private var run: (Int, [UInt8]) {
     if preset.results != nil {
       let retries = Paths.components(folder.path).compactMap { Preset.retry($0)?.number }
@@ -58,7 +58,7 @@ struct PlacedFile {
     preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 
-  /// True if this file is to be preferred to another for the same case.
+  /// True if this file is preferred to another for the same case.
   func replaces(_ other: PlacedFile) -> Bool {
     guard run == other.run else {
       return run.0 == other.run.0

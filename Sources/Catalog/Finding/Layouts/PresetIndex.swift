@@ -1,12 +1,12 @@
 import Base
 
-/// An index of the presets that may apply to a folder or a file. It takes one look-up for each part
-/// of a path, and one for each name, however many presets there are.
+/// An index of the presets that may apply to a folder or a file. A query takes one lookup for each
+/// component of a path, and one for each name, however many presets there are.
 struct PresetIndex: Sendable {
   /// The kind of file that a template describes.
   enum Role: Sendable {
     case actual, strip
-    /// A difference or a copy of the reference, of a failure without an actual.
+    /// A difference or a copy of the reference, for a failure without an actual.
     case part
   }
 
@@ -14,22 +14,22 @@ struct PresetIndex: Sendable {
     let layout: Layout
     let preset: Int
     let role: Role
-    /// Its place among those of its role; an earlier one is preferred.
+    /// The position among the templates of the same role; an earlier one is preferred.
     let rank: Int
     let template: Template
   }
 
   let libraries: [Library]
   let presets: [Preset]
-  /// Entries by the name of the first folder that is fixed, or by its ending.
+  /// Entries by the first folder's fixed name, or by its ending.
   private var byFolder: [Substring: [Entry]] = [:]
   /// Entries of templates whose first folder may have any name.
   private var anywhere: [Entry] = []
   /// Entries of templates without a folder, by the mark in the name.
   private var byMark: [String: [Entry]] = [:]
-  /// Entries that are told by the start of the name, in whatever folder.
+  /// Entries by the mark at the start of the file's name, in any folder.
   private var byFrontMark: [Substring: [Entry]] = [:]
-  /// Entries that any file in any folder fits.
+  /// Entries that match any file in any folder.
   private(set) var common: [Entry] = []
 
   init(_ libraries: [Library]) {
@@ -77,7 +77,7 @@ struct PresetIndex: Sendable {
     let gaps: Template.Gaps
   }
 
-  /// Returns the templates that a folder's path fits, from the project down: the names of the
+  /// Returns the templates that match a folder's path from the project down; the names of the
   /// project's own parents mean nothing.
   func matches(folder path: String, in project: String) -> [Match] {
     let parts = Paths.components(Paths.below(project, path) ?? "")
@@ -100,10 +100,10 @@ struct PresetIndex: Sendable {
     }
   }
 
-  /// The templates that a mark in a file's name means, whatever its folder is called.
+  /// Returns the templates whose mark is in a file's name, regardless of its folder.
   func entries(file name: String) -> [Entry] {
     let front = name.utf8.firstIndex(of: UInt8(ascii: "_")).flatMap { byFrontMark[name[...$0]] }
-    // A file without an ending may have a mark in the place of one: "x.received".
+    // A file without an ending may have a mark in its place: "x.received".
     let (mark, end) = (lastWord(stem(name)), lastWord(name))
     let bare = mark == end || FileRole.word(end)?.isCommon != false ? nil : byMark[end]
     return (byMark[mark] ?? []) + (bare ?? []) + (front ?? [])

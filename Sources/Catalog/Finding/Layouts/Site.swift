@@ -1,37 +1,37 @@
 import Base
 
 /// Everything about one folder of a preset's actuals or strips that is the same for every file in
-/// it: computed once, as a folder can hold ten thousand files.
+/// it. It is computed once, because a folder can hold ten thousand files.
 final class Site: Sendable {
   let preset: Preset
   let layout: Layout
   let entry: PresetIndex.Entry
   let home: String
-  /// The values that the folder's own path gives to the gaps.
+  /// The gaps' values from the folder's own path.
   let gaps: Template.Gaps
   let folder: ListedFolder
   /// The folder that the library writes its failures to.
   let failures: String
   /// `failures` with links resolved.
   let realFailures: String
-  /// Names by which the preset's other files in the same folder are known.
+  /// The templates of the preset's other files in the same folder.
   let companions: [Template]
   let isOneEach: Bool
   /// True if actual and reference have the same name.
   let hasNameOfReference: Bool
   /// The folders below which accepting may write.
   let allowed: [String]
-  /// The files among which a reference may be.
+  /// Indexes of the files that may be a reference.
   let indexes: [@Sendable () -> FileIndex]
-  /// The folders in which the preset's templates put their files; nil where each file has a folder
-  /// of its own, or may be anywhere.
+  /// The folders where the preset's templates put their files; nil if each file has its own folder
+  /// or may be anywhere.
   let references: [TemplateFolder?]
   let differences: [TemplateFolder?]
   let copies: [TemplateFolder?]
-  /// The folders of references for this test class or file, those that are preferred first.
+  /// The folders of references for this test class or file, the preferred ones first.
   let suites: [BaselineSearch.Tier]
   let logged: LoggedFiles?
-  /// The failures' folder below all failures, where the folder alone says it.
+  /// The failures' folder below all failures, if it follows from the folder alone.
   let place: String?
   private let origins = Once<CaseOrigin>()
   private let pairs = Once<Bool>()
@@ -88,7 +88,7 @@ final class Site: Sendable {
     /// True if its files have the same names as the actuals.
     let hasNamesOfActuals: Bool
 
-    /// - Returns: nil if each file has a folder of its own, or may be anywhere.
+    /// - Returns: nil if each file has its own folder or may be anywhere.
     init?(
       _ template: Template, beside actual: Template, _ home: String, _ gaps: Template.Gaps,
       allowed: [String], _ baselines: BaselineSearch
@@ -107,8 +107,8 @@ final class Site: Sendable {
     }
   }
 
-  /// True if a file that a template fits is left from an earlier run, or lies beside the actual that it
-  /// belongs to.
+  /// True if a file that matches a template is left from an earlier run, or is next to its own
+  /// actual.
   func isCompanion(_ file: String, by template: Template) -> Bool {
     var gaps = gaps
     guard !preset.leftovers.contains(template), template.match(file: file, &gaps),
@@ -117,7 +117,7 @@ final class Site: Sendable {
     return actual != file && folder.files.spelling(of: actual) != nil
   }
 
-  /// True if folders of fixed names say that its files are the library's.
+  /// True if the path has a folder with a fixed name, so that its files are the library's.
   var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
 
   /// True if two files of one failure lie in the folder.
@@ -134,8 +134,8 @@ final class Site: Sendable {
     }
   }
 
-  /// True if the library keeps snapshots of any type under one form of names, or of one that is not
-  /// drawn.
+  /// True if the library keeps snapshots of any type under one form of names, or of a type that is
+  /// not drawn.
   var takesAnyFile: Bool {
     if case .text(let ending)? = entry.template.file.last {
       return FileKind.isUndrawn("x" + ending)
@@ -143,7 +143,7 @@ final class Site: Sendable {
     return entry.template.file.last == .gap("ext")
   }
 
-  /// A better file of a failure is there: an actual, else a difference.
+  /// True if a better file of a failure exists: an actual, or else a preferred difference or copy.
   func isSurpassed(_ gaps: Template.Gaps) -> Bool {
     guard entry.role == .part else { return false }
     let better = preset.actual + (preset.difference + preset.copy).prefix(entry.rank)
@@ -172,12 +172,12 @@ final class Site: Sendable {
 }
 
 extension Template {
-  /// True if the file's name has more than gaps and dots, so that not every file fits it.
+  /// True if the file's name has more than gaps and dots, so that not every file matches.
   var isMarked: Bool {
     file.contains { if case .text(let text) = $0 { text != "." } else { false } }
   }
 
-  /// True if each snapshot has a folder of its own: its name is that of the folder.
+  /// True if each snapshot has its own folder, which has the snapshot's name.
   fileprivate var isOneEach: Bool {
     folders.contains { folder in
       if case .name(let pieces) = folder { pieces.contains(.gap("name")) } else { false }
