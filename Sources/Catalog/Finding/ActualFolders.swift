@@ -2,14 +2,14 @@ import Base
 import Host
 import Settings
 
-/// The folders in which the actuals of AFSnapshotTesting are, or will be: the library writes none,
-/// and a second run leaves them in a folder of their own.
+/// The folders that hold, or will hold, AFSnapshotTesting's actuals: the library writes none, and a
+/// second run writes them to a separate folder.
 ///
-/// `--actuals`, else `SNAPSHOT_ARTIFACTS`, else `actuals` in the rules, else `Actuals` in the
-/// working folder, which is where a second run puts them.
+/// Without `--actuals`, these are `SNAPSHOT_ARTIFACTS`, `actuals` in the rules, and folders named
+/// `Actuals`, where a second run puts them, in this order.
 package struct ActualFolders {
-  /// The folders, including those that do not exist yet: absolute, links resolved as far as they
-  /// exist.
+  /// All folders, including those that do not exist yet: absolute, links resolved as far as
+  /// possible.
   private(set) var all: [String] = []
   /// The folders that `--actuals` names.
   private(set) var named: [String] = []
@@ -29,14 +29,14 @@ package struct ActualFolders {
       .compactMap(\.self) + Self.usual(from: options.workingFolder, opened)
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
-      // Where it holds differences it is the tree of the references.
+      // A folder that holds differences is the tree of references instead.
       let isTree = FileStatus.exists(Paths.join(folder, ReferenceFolders.difference))
       if !isTree, !Paths.isInside(opened, folder), !all.contains(folder) { all.append(folder) }
     }
   }
 
-  /// Returns the first folder of failures: not the one that a second run has left its actuals in,
-  /// unless nothing else was given.
+  /// Returns the first folder of failures, skipping a second run's folder of actuals unless nothing
+  /// else was given.
   static func first(of places: [GivenPath], _ options: CatalogOptions) -> GivenPath? {
     let folders = places.filter { $0.kind == .folder }
     let usual = try? ActualFolders(options, opened: "/")
@@ -45,15 +45,15 @@ package struct ActualFolders {
     } ?? folders.first
   }
 
-  /// The folders by the usual name: in the working folder, beside what was opened, and in every folder
-  /// above either, up to the top of its repository.
+  /// Returns the folders with the usual name in the working folder, in the opened one, and in every
+  /// folder above either, up to the top of its repository.
   private static func usual(from workingFolder: String, _ opened: String) -> [String] {
     let first = Paths.join(workingFolder, Self.usualName)
     let writeScope = Repositories()
     let folders = [workingFolder, opened].flatMap { start in
       let top = writeScope.repository(around: start)
       let above = sequence(first: start) { $0 == top || $0 == "/" ? nil : Paths.parent($0) }
-      // Without a repository, beside the folder of differences and beside what holds that.
+      // Without a repository, look only next to the folder of differences and next to its parent.
       return above.prefix(top == nil ? 3 : 64).filter { !Ownership.isShared($0) }
     }
     let present = folders.map { Paths.join($0, Self.usualName) }.filter(FileStatus.exists)
@@ -63,7 +63,7 @@ package struct ActualFolders {
   /// The folders that exist.
   var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
 
-  /// Adds a folder that `--actuals` names, perhaps before the run that fills it.
+  /// Adds a folder that `--actuals` names, which the next run may have yet to create.
   private mutating func add(named path: String) throws(CatalogError) {
     let folder = Paths.realAsFarAsItExists(path)
     do throws(SystemError) {

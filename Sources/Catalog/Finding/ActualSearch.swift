@@ -1,6 +1,6 @@
 import Base
 
-/// Finds the actuals of a library that writes none, in the folders that the user named.
+/// Finds the actuals of a library that writes none, in the folders of actuals.
 final class ActualSearch: Sendable {
   enum Answer {
     case found(String)
@@ -20,15 +20,15 @@ final class ActualSearch: Sendable {
     self.pictures = pictures
   }
 
-  /// Named folders in which nothing was found, once all cases have been looked for.
+  /// The named folders in which nothing was found, once all cases have been searched for.
   var unusedRoots: [String] { used.withLock { used in named.filter { !used.contains($0) } } }
 
-  /// Looks for `<root>/<folder>/<name>.png`, anywhere in a root; the first root that has it wins.
+  /// Looks for `<folder>/<name>.png` at any depth in a root; the first root that has it wins.
   ///
   /// - Parameters:
-  ///   - folder: The class, and below it whatever the name's slashes make.
-  ///   - name: Without its ending.
-  ///   - reference: A file that must not be taken for the actual.
+  ///   - folder: The class, followed by any folders from slashes in the name.
+  ///   - name: The file's name without its ending.
+  ///   - reference: A file that is never the actual.
   func find(folder: String, name: String, except reference: String?) -> Answer {
     for root in roots {
       for ending in ["png"] + FileKind.lossyEndings.sorted() {
@@ -51,7 +51,7 @@ final class ActualSearch: Sendable {
     used.withLock { $0.formUnion(roots.filter { Paths.isInside(path, $0) }) }
   }
 
-  /// Every PNG in the named folders, with the folder it stands in below its root.
+  /// Returns every PNG in the roots' subfolders, with its folder's path below the root.
   func everyActual() -> [(folder: String, file: String, path: String)] {
     roots.flatMap { root in
       index(root).folders.filter { $0.path != root }.flatMap { folder in

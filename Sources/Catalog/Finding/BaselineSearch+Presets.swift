@@ -4,9 +4,9 @@ import Host
 /// Baselines of libraries whose files a preset describes.
 extension BaselineSearch {
   /// - Parameters:
-  ///   - actual: The file that a baseline would hold once it is accepted.
-  ///   - copy: The run's own copy of the reference, where there is one.
-  ///   - isCertain: True if the layout was asked for, so that nothing need prove it.
+  ///   - actual: The file that becomes the baseline when accepted.
+  ///   - copy: The run's own copy of the reference, if there is one.
+  ///   - isCertain: True if the user chose the layout, so that it needs no proof.
   func baseline(
     of placed: PlacedFile, actual: String, copy: String?, isCertain: Bool
   ) -> BaselineAnswer {
@@ -22,7 +22,7 @@ extension BaselineSearch {
       preset.reference.lazy.filter { !$0.isSearched }
         .map { self.spots($0, placed, tiers) }.first { !$0.isEmpty } ?? []
     }
-    // An index is made only for what is looked for in it.
+    // Build an index only if something is searched for in it.
     let isSearched =
       isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
     let searched = {
@@ -39,8 +39,8 @@ extension BaselineSearch {
     return firstPlace(of: placed, allowed: allowed, isCertain: isCertain)
   }
 
-  /// Finds the baseline of an actual in a folder that mirrors the project: it has the same path
-  /// there.
+  /// Finds the baseline of an actual in a folder that mirrors the project: the baseline has the
+  /// same relative path in the project.
   private func mirrored(_ placed: PlacedFile) -> BaselineAnswer? {
     guard let pending = placed.preset.pending.flatMap(environment),
       let top = try? Paths.real(pending), Paths.isInside(placed.folder.path, top),
@@ -52,7 +52,7 @@ extension BaselineSearch {
     }
     let found =
       exact.first { path(of: file, in: $0.folder) != nil }.map { [$0] }
-      // The project can be a part of the repository.
+      // The project may be a subfolder of the repository.
       ?? placed.site.indexes.lazy.map { $0() }.map { index in
         index.folders(holding: file, endingIn: below).filter { !Paths.isInside($0.path, top) }
           .map { Spot(folder: $0.path, file: file, root: index.root) }
@@ -62,8 +62,8 @@ extension BaselineSearch {
     return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
   }
 
-  /// Finds, of references in several places, the one that the library's strip shows; refused where
-  /// that does not tell them apart.
+  /// Finds the reference that the library's strip shows, if there are references in several places.
+  /// The answer is ambiguous if the strip does not decide.
   private func shownByStrip(_ placed: PlacedFile, _ actual: String) -> BaselineAnswer? {
     let preset = placed.preset
     guard !isNamed, !preset.strip.isEmpty, preset.reference.count > 1 else { return nil }
@@ -72,12 +72,12 @@ extension BaselineSearch {
     let strip = preset.strip[0].path(placed.home, placed.gaps) ?? ""
     guard FileStatus.exists(strip) else { return settle(spots, exists: true) }
     let shown = spots.filter { Strip.shows($0.path, in: strip) }
-    // What has been accepted holds the actual.
+    // After an accept, the baseline equals the actual.
     let meant = shown.isEmpty ? spots.filter { FileBytes.areEqual($0.path, actual) } : shown
     return settle(meant.isEmpty ? spots : meant, exists: true)
   }
 
-  /// Finds the reference where the preset's first template puts it, as for most cases.
+  /// Finds the reference at the preset's first template, as in most cases.
   private func inTemplateFolder(_ placed: PlacedFile) -> BaselineAnswer? {
     guard !isNamed, let templateFolder = placed.site.references[0], templateFolder.isAllowed,
       let folder = templateFolder.folder, let name = placed.reference,
@@ -90,9 +90,9 @@ extension BaselineSearch {
     return .found(Baseline(path: path, root: templateFolder.realRoot), exists: true)
   }
 
-  // MARK: Where the preset puts it
+  // MARK: At the preset's places
 
-  /// Returns the references that exist where one template puts them.
+  /// Returns the references that exist at the places of one template.
   private func spots(
     _ template: Template, _ placed: PlacedFile, _ tiers: [@Sendable () -> FileIndex]
   ) -> [Spot] {
@@ -111,7 +111,7 @@ extension BaselineSearch {
     }
   }
 
-  /// Finds references anywhere below the folder that the failures lie beside.
+  /// Finds references anywhere below the folder that contains the folder of failures.
   private func below(_ home: String, _ file: String, _ index: FileIndex) -> [Spot] {
     index.folders(holding: file).filter { Paths.isInside($0.path, home) }.map {
       Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: home)
@@ -132,7 +132,7 @@ extension BaselineSearch {
     return []
   }
 
-  /// Returns the folders that exist where some gaps are open.
+  /// Returns the existing folders that match a template with open gaps.
   private func folders(
     _ rest: ArraySlice<Template.Folder>, _ path: String, _ gaps: Template.Gaps
   ) -> [String] {
@@ -155,18 +155,18 @@ extension BaselineSearch {
         index.files(equalTo: path).filter { self.isReference($0, of: preset, in: index) }
           .map { Spot($0, root: index.root) }
       }
-      // A link to a file would prove that this very file is meant.
+      // A link always equals its target, so it proves nothing.
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? placed.path)
       let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), placed.names) }
       if same.contains(where: { isMeant($0) == true }) { return same }
-      // What has been accepted holds the actual, and another test's baseline is none of it.
+      // After an accept, the baseline equals the actual; another test's baseline does not count.
       let accepted = files(placed.path).filter { isMeant($0) ?? same.isEmpty }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }
     return templates.flatMap { template -> [Spot] in
       guard let file = template.file(placed.gaps) else { return [] }
-      // What a preset's own folders are called matters only where nobody named a folder.
+      // The names of a preset's own folders matter only if the user named no folder.
       let end = template.below(isNamed: isNamed, placed.gaps)
       let folders = index.folders(holding: file, endingIn: end)
       return folders.filter { !Paths.isInside($0.path, placed.failures) || preset.isMarked }
@@ -175,16 +175,16 @@ extension BaselineSearch {
     }
   }
 
-  /// True if a file can be what a preset's run compared with. A text must lie where the library
-  /// keeps its own, unless the user named the folder: anyone can copy one.
+  /// True if a file can be the reference of a preset's run. A text must be where the library keeps
+  /// its references, unless the user named the folder, because anyone can copy a text.
   private func isReference(_ path: String, of preset: Preset, in index: FileIndex) -> Bool {
     guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path) else { return false }
     return isNamed || ![.text, nil].contains(FileKind(name: Paths.name(path)))
       || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
   }
 
-  /// Settles on the one file that is meant in the first tier that holds any: of all that can be,
-  /// the test's own if there is just one.
+  /// Settles on a file in the first tier that has any: the test's own if there is exactly one, or
+  /// else the only candidate.
   func nearest(
     around failures: String, in source: Source,
     _ find: (FileIndex) -> (all: [String], own: [String])
@@ -214,7 +214,7 @@ extension BaselineSearch {
     return .found(Baseline(path: found.text, root: spot.home ?? root), exists: exists)
   }
 
-  /// Returns the place of the first baseline, if that is certain.
+  /// Returns the place for the first baseline, if that is certain.
   private func firstPlace(
     of placed: PlacedFile, allowed: [String], isCertain: Bool
   ) -> BaselineAnswer {
@@ -235,7 +235,7 @@ extension BaselineSearch {
     return .none
   }
 
-  /// True if the files beside an actual say whose it is.
+  /// True if the files next to an actual identify its library.
   private func hasMarkedCompanion(_ placed: PlacedFile) -> Bool {
     guard let companionMark = placed.preset.companionMark else { return true }
     return placed.folder.files.contains { file in
@@ -247,7 +247,7 @@ extension BaselineSearch {
 }
 
 extension Template {
-  /// True if a name can stand for some pieces.
+  /// True if a name matches some pieces.
   static func fits(_ pieces: [Piece], _ name: String) -> Bool {
     Template(folders: [], file: pieces).fits(name)
   }
@@ -256,7 +256,7 @@ extension Template {
     (text, isSearched, self.folders, self.file, bareFile) = ("", false, folders, file, nil)
   }
 
-  /// The folders that the gaps make; the fixed ones too, unless the user named a folder.
+  /// Returns the template's folder, without its fixed start if the user named a folder.
   func below(isNamed: Bool, _ gaps: Gaps) -> String {
     let rest = isNamed ? Array(folders.dropFirst(fixedFolders.count)) : folders
     let path = Template(folders: rest, file: file).folder("", gaps) ?? ""

@@ -2,9 +2,9 @@ import Base
 import Host
 import PNGCodec
 
-/// Which of several files the run's own copy of the reference proves to be the baseline.
+/// Chooses the file that the run's own copy of the reference proves to be the baseline.
 extension BaselineSearch {
-  /// Returns the places that the run's own copy of the reference proves.
+  /// Returns the candidates that the run's own copy of the reference proves.
   func recognised(
     _ spots: [Spot], by copy: String?, _ actual: String, _ placed: PlacedFile
   ) -> [Spot] {
@@ -16,7 +16,7 @@ extension BaselineSearch {
     case .path: return spots
     case .pixels:
       let same = spots.filter { PNG.showTheSame($0.path, copy) }
-      // What has been accepted holds the actual.
+      // After an accept, the baseline equals the actual.
       return same.isEmpty
         ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
     case .bytes:
@@ -27,15 +27,15 @@ extension BaselineSearch {
     }
   }
 
-  /// Returns the vector baselines that their own folder proves, or the bytes of the run's copy. The name alone
-  /// proves none: other programs read such files.
+  /// Returns the vector baselines that the bytes of the run's copy prove, or else their folder. The
+  /// name alone is no proof: other programs read such files.
   private func recognised(
     vectors spots: [Spot], by copy: String?, _ actual: String, _ preset: Preset
   ) -> [Spot] {
     let kept = spots.filter { spot in
       Paths.below(spot.root, spot.path).map { preset.keeps("/" + $0) } == true
     }
-    // A link would prove whatever it leads to.
+    // A link always equals its target, so alone it proves nothing.
     let proofs = [copy, actual].compactMap(\.self).filter {
       !FileStatus.isLink($0) || !kept.isEmpty
     }
@@ -47,12 +47,12 @@ extension BaselineSearch {
 }
 
 extension PNG {
-  /// True if two files show the same pixels; false where either cannot be read.
+  /// True if two files show the same pixels; false if either cannot be read.
   static func showTheSame(_ first: String, _ second: String) -> Bool {
     areTheSame(first, second) == true
   }
 
-  /// True if two files show the same pixels; nil where either cannot be read.
+  /// True if two files show the same pixels; nil if either cannot be read.
   static func areTheSame(_ first: String, _ second: String) -> Bool? {
     guard let room = try? PictureRoom(for: [first, second]) else { return nil }
     defer { withExtendedLifetime(room) {} }

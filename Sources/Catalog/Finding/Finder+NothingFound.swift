@@ -39,7 +39,7 @@ extension Finder {
     let passedOver = passedOver(in: sources)
     let notes = [hints.nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
     return CatalogError(
-      // Differences without a recognised failure are no sign that all is well.
+      // Differences without a recognised failure do not mean that all is well.
       passedOver == nil ? .noCase : .wrongUse,
       "\(shown): no failed snapshot found among \(Wording.count(files, "file"))"
         + "\(examples(in: sources))\(lookedFor). Give the folder that the test run wrote its failures to, "
@@ -48,7 +48,7 @@ extension Finder {
         + notes.map { " " + $0 }.joined(), skipped: skipped + unexplained(in: sources))
   }
 
-  /// The first of Xcode's bundles among what was opened, as messages call it.
+  /// Returns the first of Xcode's result bundles among the opened paths, as shown in messages.
   private func resultBundle(in sources: [Source]) -> String? {
     if let given = sources.first(where: { ResultBundle.isBundle($0.place) }) {
       return given.place.shown
@@ -60,21 +60,21 @@ extension Finder {
     }.first
   }
 
-  /// The only layout that was looked for, if one was given: ", by the names of Loki".
+  /// Names the only layout that was looked for, if one was given: ", by the names of Loki".
   private var lookedFor: String {
     guard tree.isForced else { return "" }
     let names = Set(tree.layouts.map(\.title)).sorted().joined(separator: ", ")
     return ", by the names of \(names)"
   }
 
-  /// A few of the files that were seen.
+  /// Gives a few of the files seen as examples.
   private func examples(in sources: [Source]) -> String {
     let names = sources.lazy.flatMap(\.folders).filter { $0.files.count > 0 }.prefix(3)
       .compactMap { $0.files.min() }.map(printable)
     return names.isEmpty ? "" : " such as \(names.joined(separator: ", "))"
   }
 
-  /// Names a folder whose pictures were taken for differences or references.
+  /// Names a folder whose pictures were treated as differences or references.
   private func passedOver(in sources: [Source]) -> String? {
     for source in sources {
       let folder = source.folders.first {

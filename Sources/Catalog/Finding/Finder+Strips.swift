@@ -3,12 +3,12 @@ import DiffEngine
 import PNGCodec
 import Pixels
 
-/// Strips: reference, difference and actual in one picture, where the library keeps no file of the
-/// actual.
+/// Handles strips, which show reference, difference and actual in one picture, for libraries that
+/// write no file for the actual.
 extension Finder {
-  /// Makes the parts of the strips that show the actuals files of their own, on all cores.
+  /// Writes the part of each strip that shows the actual to its own file, on all cores.
   ///
-  /// - Parameter chosen: The cases of strips, by their places.
+  /// - Parameter chosen: The positions of the cases with strips.
   mutating func takeApart(_ chosen: [Int]) {
     guard !chosen.isEmpty else { return }
     let parts = PartsFolder(tree.stateFolder)

@@ -1,13 +1,13 @@
 import Base
 
-/// Gathers cases: it takes in what the searches have seen in a tree, by the strongest evidence first.
+/// Collects cases from the sightings of the searches in a tree, by the strongest evidence first.
 ///
-/// A search reads it and changes nothing; see `Sighting`.
+/// A search reads the finder but does not change it; see `Sighting`.
 struct Finder: Sendable {
   let tree: Tree
   var cases: [SnapshotCase] = []
   var remarks: [String]
-  /// Everything that was given, and how it ended.
+  /// Everything that was given, and its outcome.
   var ledger: Ledger
   private(set) var resolver = Resolver()
   var places = FoundPlaces()
@@ -15,9 +15,9 @@ struct Finder: Sendable {
   private(set) var hints = Hints()
 
   struct Hints: Sendable {
-    /// The first file that is named as some library's, and why it is no failure.
+    /// Names the first file that is named like a library's, and says why it is not a failure.
     fileprivate(set) var nearMiss: String?
-    /// The number of files that are no failures because their folder says that it holds baselines.
+    /// The number of files skipped because their folder's name says that it holds baselines.
     fileprivate(set) var baselineCount = 0
   }
 
@@ -25,7 +25,7 @@ struct Finder: Sendable {
     (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.remarks + remarks)
   }
 
-  /// Takes in what a search has seen.
+  /// Takes in the sightings of a search.
   mutating func take(_ seen: [Sighting]) {
     var strips: [Int] = []
     for sighting in seen {
@@ -52,7 +52,7 @@ struct Finder: Sendable {
     takeApart(strips)
   }
 
-  /// Notes how a promise has ended.
+  /// Records the outcome of an item in the ledger.
   private mutating func account(for sighting: Sighting) {
     switch sighting {
     case .overtaken(let file): ledger.pass(.file, file)
@@ -61,7 +61,7 @@ struct Finder: Sendable {
     case .passedRun(let place) where !places.fruitful.contains(place):
       ledger.passAll(below: place)
     case .skipped(let why): ledger.skip(why)
-    // Where nothing else is found, `nothingFound` says it.
+    // If nothing else is found, `nothingFound` reports it.
     case .passedOver(let why) where !cases.isEmpty && !ledger.skipped.contains(why):
       ledger.skip(why)
     case .refused(let kind, let name, let why) where !resolver.isClaimed(name):
@@ -94,7 +94,7 @@ struct Finder: Sendable {
     if isOwn, let copy = failure.copy { resolver.claim(copy, by: failure.evidence) }
   }
 
-  /// Adds a failure unless its files belong to another, or were not asked for.
+  /// Adds a failure unless its files belong to another or were not asked for.
   private mutating func claim(_ failure: Failure) {
     var (snapshot, source) = (failure.snapshot, failure.source)
     guard source.wants(snapshot, failure.copy), resolver.claim(&snapshot, by: failure.evidence)
@@ -103,7 +103,7 @@ struct Finder: Sendable {
     append(snapshot, from: source)
   }
 
-  /// Adds a failure that a report lists. Another of the report may have the same files.
+  /// Adds a failure that a report lists. Another entry of the report may have the same files.
   private mutating func addEntry(_ failure: Failure) {
     let snapshot = failure.snapshot
     guard failure.source.wants(snapshot) else { return }
@@ -125,14 +125,14 @@ struct Finder: Sendable {
       ))
   }
 
-  /// True if another case has files of a failure that are called by their content.
+  /// True if another case has a failure's files because they are named by their content.
   private func mayShare(_ failure: Failure) -> Bool {
     let snapshot = failure.snapshot
     return snapshot.leftFiles.contains(where: resolver.isClaimed) && failure.source.wants(snapshot)
       && !cases.contains { $0.key == snapshot.key && $0.failures == snapshot.failures }
   }
 
-  /// Adds a case, whoever else shows its files.
+  /// Adds a case, even if others show its files too.
   private mutating func append(_ snapshot: SnapshotCase, from source: Source) {
     places.add(snapshot, in: source.place.path) { [tree] in
       source.logged?.homes

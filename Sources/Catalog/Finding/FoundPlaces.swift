@@ -1,4 +1,4 @@
-/// The folders that follow from the failures found so far.
+/// Folders derived from the failures found so far.
 struct FoundPlaces: Sendable {
   /// Folders that hold class folders of failures.
   private(set) var rootHints: Set<String> = []

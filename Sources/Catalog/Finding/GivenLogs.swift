@@ -1,13 +1,13 @@
 import Base
 import Host
 
-/// The logs among what was given, read as one, and what becomes of the failures that they name.
+/// The given logs, read as one, and the outcome of the failures that they name.
 struct GivenLogs {
-  /// The places that were given beside the logs; failures of another machine are looked for below.
+  /// The places given besides the logs; failures of another machine are searched for below them.
   let others: [GivenPath]
-  /// The log, where one was given as a file.
+  /// The path of the log if exactly one was given, as a file.
   var path: String? { places.count == 1 && places[0].path != "/dev/stdin" ? places[0].path : nil }
-  /// The folder that rules are looked for in; nil where that follows from the failures.
+  /// The folder where rules are looked for; nil if that follows from the failures.
   private(set) var root: String?
   private var log = TestLog()
   private let places: [GivenPath]
@@ -17,12 +17,12 @@ struct GivenLogs {
   private let realFolders = Memo<String, String?>()
   /// Failures that are not where the log says.
   private var gone: [String] = []
-  /// Failures for which several files could be meant.
+  /// Failures that several files match.
   private var ambiguous: [String] = []
   /// Recorded snapshots that no case shows.
   private var unlisted: [Skipped] = []
 
-  /// - Returns: nil where nothing that was given is a log.
+  /// - Returns: nil if none of the paths is a log.
   init?(_ paths: [String]) throws(CatalogError) {
     let named = try paths.filter { $0 != GivenPath.standardInputName }
       .map { (path) throws(CatalogError) in try GivenPath(path) }
@@ -43,7 +43,7 @@ struct GivenLogs {
     places = logs
   }
 
-  /// The log that a file is; nil where it is something else.
+  /// Reads a file as a log; nil if it is something else.
   private static func log(_ place: GivenPath, isPair: Bool) throws(CatalogError) -> TestLog? {
     let name = Paths.name(place.path)
     guard place.kind == .file, !UnpackedArchive.isArchive(place),
@@ -66,11 +66,11 @@ struct GivenLogs {
 // MARK: - Finding the files
 
 extension GivenLogs {
-  /// The folders that hold the failures, each with those that are wanted of it.
+  /// Returns the folders that hold the failures, each with the logged failures in it.
   ///
   /// - Parameters:
-  ///   - folders: The folders that were given beside the logs, archives unpacked.
-  ///   - workingFolder: Links resolved.
+  ///   - folders: The folders given besides the logs, with archives unpacked.
+  ///   - workingFolder: The user's working folder, links resolved.
   mutating func sources(
     below folders: [GivenPath], for tree: Tree, workingFolder: String
   ) throws(CatalogError) -> [Source] {
@@ -89,14 +89,14 @@ extension GivenLogs {
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  /// The file by a log's path, where it is on this machine.
+  /// Returns the file at a log's path, if it is on this machine.
   private func here(_ named: String) -> String? {
     let folder = realFolders.value(Paths.parent(named)) { try? Paths.real(Paths.parent(named)) }
     let file = folder.map { Paths.join($0, Paths.name(named)) }
     return file.flatMap { (try? FileStatus(of: $0))?.kind == .file ? $0 : nil }
   }
 
-  /// Returns the sources of this machine's failures, which lie exactly where the log says.
+  /// Returns the sources of this machine's failures, which are exactly where the log says.
   private mutating func sources(homes: [String]) -> [Source] {
     var found: [String: [ExactName: LoggedFailure]] = [:]
     for failure in wanted {
@@ -111,8 +111,8 @@ extension GivenLogs {
     }
   }
 
-  /// Returns the sources of another machine's failures: the files below some folders that share the
-  /// most of the same path.
+  /// Returns the sources of another machine's failures: the files below some folders whose paths
+  /// share the most trailing components with the log's.
   private mutating func sources(below folders: [GivenPath]) throws(CatalogError) -> [Source] {
     if let file = folders.first(where: { $0.kind != .folder }) {
       throw CatalogError(
@@ -130,7 +130,7 @@ extension GivenLogs {
   }
 
   private mutating func match(_ folders: [ListedFolder]) -> [ExactName: LoggedFailure] {
-    // A reference has the name of its failures.
+    // A reference has the same name as its failures.
     let named = folders.filter { !ReferenceFolders.isReference($0.path) }.map { ($0.path, $0) }
     let byName = Dictionary(grouping: Dictionary(named) { first, _ in first }.values, by: \.name)
     var found: [ExactName: [LoggedFailure]] = [:]
@@ -145,7 +145,7 @@ extension GivenLogs {
       }
     }
     return found.compactMapValues { failures in
-      // Two simulators' failures, of which one was kept.
+      // Two simulators' failures have the same file, so only one was kept.
       guard Set(failures.map(\.reference)).count == 1 else {
         ambiguous += failures.map(\.file)
         return nil
@@ -155,11 +155,11 @@ extension GivenLogs {
   }
 }
 
-// MARK: - What the run has recorded
+// MARK: - Recorded snapshots
 
 extension GivenLogs {
-  /// Adds the snapshots that the run has recorded and that differ from what git has: a person should
-  /// look at them. What is committed already has been looked at.
+  /// Adds recorded snapshots that differ from the committed ones, because a person should look at
+  /// them. Committed snapshots have been looked at already.
   mutating func addRecorded(
     to finder: inout Finder, workingFolder: String
   ) throws(CatalogError) {
@@ -204,18 +204,17 @@ extension Finder {
       snapshot.remarks += recording?.remarks ?? []
       cases.append(snapshot)
     }
-    // What is committed already has been looked at.
     places.writableRoots.insert(top)
   }
 }
 
-// MARK: - Saying what is left out
+// MARK: - Reporting what is left out
 
 extension GivenLogs {
   private var shown: String { places.map(\.shown).joined(separator: ", ") }
   private var below: String { folders.map(\.shown).joined(separator: ", ") }
 
-  /// Ends the promises of the log: each failing test is a case, or skipped.
+  /// Accounts for each failing test of the log: it is a case, or skipped.
   func settle(_ finder: inout Finder) {
     let sources = finder.tree.sources
     let files = sources.flatMap { $0.logged.map { Array($0.failures.keys) } ?? [] }.map(\.text)

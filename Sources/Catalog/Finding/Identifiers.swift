@@ -1,9 +1,9 @@
 import Base
 
-/// Sorts the cases and gives each an identifier that no other has: "Suite/name", with the folder
-/// before it where two trees hold the same one.
+/// Sorts the cases and gives each a unique identifier: "Suite/name", or with the folder instead of
+/// the suite if several cases would share it.
 ///
-/// - Parameter place: The name of a path, the same in every run.
+/// - Parameter place: Returns a path's name, which is the same in every run.
 func identify(_ cases: inout [SnapshotCase], place: (String) -> String) {
   for qualify in [byFolder, byLayout, spelledOut] {
     let counts = Dictionary(cases.lazy.map { ($0.id, 1) }, uniquingKeysWith: +)
@@ -48,6 +48,6 @@ private func sort(_ cases: inout [SnapshotCase]) {
 }
 
 extension SnapshotCase {
-  /// A file that the test run left, or of git the snapshot itself; every case has one.
+  /// A file that the test run left, or for git the snapshot itself; every case has one.
   var anyFile: String { place ?? difference ?? actual ?? reference ?? "" }
 }

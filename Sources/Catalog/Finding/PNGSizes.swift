@@ -2,13 +2,13 @@ import Host
 
 /// The sizes of two pictures.
 enum PNGSizes {
-  /// True if both are PNG files and of different size.
+  /// True if both are PNG files and differ in size.
   static func differ(_ first: String, _ second: String) -> Bool {
     guard let one = size(first), let other = size(second) else { return false }
     return one != other
   }
 
-  /// The bytes of width and height in the file's head.
+  /// Returns the bytes of width and height in the file's header.
   static func size(_ path: String) -> [UInt8]? {
     guard let head = try? FileHead.read(path, count: 24), head.count == 24, FileHead.isPNG(head)
     else { return nil }

@@ -3,15 +3,15 @@ import Host
 import Libc
 import Store
 
-/// The folder in which parts of files, such as those of strips, are kept as files that only this
-/// user can read.
+/// The folder for parts of files, such as the panes of strips, stored as files that only this user
+/// can read.
 ///
-/// A part is named after the files that it was made from, their sizes and times, so that it is
-/// made once and a later run finds the decision on it.
+/// A part is named after its source files, their sizes and times, so that it is made once and a
+/// later run finds the decision on it.
 struct PartsFolder: Sendable {
   private let folder: UserFolder?
 
-  /// The reason why there is no place for a part.
+  /// The reason why a part cannot be stored.
   struct Fault: Error { let reason: String }
 
   /// - Parameter state: The user's folder of state; nil for a user without one.
@@ -19,7 +19,7 @@ struct PartsFolder: Sendable {
     folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
   }
 
-  /// The name of the file made from some others; nil if one of them is missing.
+  /// Returns the name of the file made from some others; nil if one of them is missing.
   func name(for files: [String], ending: String = ".png") -> String? {
     var text = ""
     for file in files {
@@ -48,7 +48,7 @@ struct PartsFolder: Sendable {
     return path
   }
 
-  /// Removes what nothing was made from for a month.
+  /// Removes parts that were written over a month before the folder last changed.
   func tidy() {
     guard let folder, let parts = try? ListedFolder(reading: folder.path),
       let now = try? FileStatus(of: folder.path).stamp.modified

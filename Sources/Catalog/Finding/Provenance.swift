@@ -2,10 +2,10 @@ import Base
 import Host
 import PNGCodec
 
-/// A report's word for the baseline of a failure.
+/// A report's claim about the baseline of a failure.
 ///
-/// Reports come with the failures, and anyone may have written them. One may say which of the files
-/// that a library keeps is meant, never that a file is a baseline.
+/// Reports come with the failures, and anyone may have written them. A report may choose among the
+/// files that a library keeps, but cannot make a file a baseline.
 struct Claim {
   /// The file that would be written.
   let path: String
@@ -13,21 +13,21 @@ struct Claim {
   let actual: String?
   /// The file that the run compared with, if its place does not follow from the layout.
   var copy: String?
-  /// True if the report names the path; else the copy has led to it.
+  /// True if the report names the path; false if the copy led to it.
   var isNamed = true
 }
 
 /// The result of checking a report's claim against other evidence.
 private enum Provenance {
   case proven(Baseline, exists: Bool)
-  /// The file lies where nothing may be written.
+  /// The file is where nothing may be written.
   case outOfReach
   /// The reason why the file is not proven to be a baseline, as a sentence for the user.
   case doubted(String)
 }
 
 extension Tree {
-  /// Gives a case the baseline that a report has chosen, or says why nothing is written there.
+  /// Gives a case the baseline that a report chose, or says why nothing is written there.
   func attach(_ claim: Claim, to snapshot: inout SnapshotCase, _ source: Source) {
     switch provenance(of: claim, snapshot, source) {
     case .proven(let baseline, let exists):
@@ -46,7 +46,7 @@ extension Tree {
     }
   }
 
-  /// Short enough for the screen's status line.
+  /// Shortens a path to fit the screen's status line.
   private func shortened(_ path: String, _ source: Source) -> String {
     Paths.below(top(around: Paths.parent(path), source), path) ?? path
   }
@@ -71,13 +71,13 @@ extension Tree {
     return .proven(Baseline(proven: place, root: root, isChosen: isChosen), exists: exists)
   }
 
-  /// Returns the reason why a file cannot be the baseline of what the run made, whoever says so;
-  /// nil if it can. Only a snapshot of the same kind is replaced.
+  /// Returns the reason why a file cannot be the baseline of the run's snapshot, whoever claims it;
+  /// nil if it can. Only a snapshot of the same kind may be replaced.
   private static func fault(
     of place: String, _ claim: Claim, _ content: SnapshotCase.Content
   ) -> String? {
     let own = ending(of: claim.actual ?? claim.copy ?? place).lowercased()
-    // Xcode exports pictures without one, too.
+    // Xcode also exports pictures without an ending.
     let kind = own.isEmpty && content == .image ? ".png" : own
     let why: String? =
       if FileStatus.isLink(place) {
@@ -122,11 +122,11 @@ private struct Proof {
   let layout: Layout
   /// The presets of the layout.
   let presets: [Preset]
-  /// The folder below which paths are read; the names of its parents mean nothing.
+  /// The folder that paths are relative to; the names of its parents mean nothing.
   let top: String
   let references: [String]
 
-  /// True if the report had a choice among baselines; nil where nothing speaks for the file.
+  /// True if the report chose the file among several; nil without any evidence for the file.
   var isChosen: Bool? {
     if presets.contains(where: isOwn) { return false }
     if references.contains(where: { Paths.isInside(place, $0) }) { return claim.isNamed }
@@ -135,7 +135,7 @@ private struct Proof {
     return holdsExpected ? true : nil
   }
 
-  /// The actual's folder with links resolved, as the file's is.
+  /// The actual's path, with links in its folder resolved as in `place`.
   private var actual: String? {
     claim.actual.map {
       Paths.join(Paths.realAsFarAsItExists(Paths.parent($0)), Paths.name($0))
@@ -156,10 +156,10 @@ private struct Proof {
     return preset.actual.compactMap { $0.match(path: actual) }
   }
 
-  /// True if the layout keeps baselines in such a place.
+  /// True if the layout keeps baselines at such a path.
   private var isKept: Bool {
     let below = Paths.below(top, place).map { "/" + $0 } ?? ""
-    // What Xcode exports comes from the libraries for Swift.
+    // Xcode's exports come from the Swift libraries.
     guard !presets.isEmpty else { return ReferenceFolders.isReference(below) }
     return presets.contains { preset in
       preset.keeps(below)
@@ -167,8 +167,8 @@ private struct Proof {
     }
   }
 
-  /// True if it holds what the run compared with, or what has been accepted since. Texts do not
-  /// count, since anyone can copy one, nor does a copy that is a link or a second name of the file.
+  /// True if the file equals the run's reference, or an actual accepted since. Texts do not count,
+  /// as anyone can copy one, nor does a copy that is a link or another name of the file.
   private var holdsExpected: Bool {
     guard FileKind(name: Paths.name(place)) == .image else { return false }
     let copies = (claim.copy.map { [$0] } ?? presets.flatMap(copies)).filter(isApart)
@@ -190,7 +190,7 @@ private struct Proof {
 }
 
 extension Preset {
-  /// True if the library keeps baselines at a path, by its folders' names.
+  /// True if a path's folder names say that the library keeps baselines there.
   ///
   /// - Parameter below: A path that begins at the project, not above it.
   func keeps(_ below: String) -> Bool {
@@ -199,7 +199,7 @@ extension Preset {
     }
   }
 
-  /// True if the library keeps baselines at a path beside failures of one home.
+  /// True if the library keeps baselines at a path next to the failures of one home.
   fileprivate func keeps(_ path: String, beside home: String) -> Bool {
     reference.contains { template in
       !template.isSearched && !template.fixedFolders.isEmpty

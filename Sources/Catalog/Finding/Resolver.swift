@@ -1,15 +1,15 @@
-/// Decides between the readings of a file: the one with the strongest evidence counts. It alone
-/// compares them, for all libraries and for words.
+/// Decides between interpretations of a file: the strongest evidence wins. Nothing else compares
+/// evidence, whether of libraries or of words.
 struct Resolver: Sendable {
-  /// The evidence by which a case shows a file, or has compared it.
+  /// The evidence of the case that shows or compared each file.
   private var files: [ExactName: Evidence] = [:]
-  /// The folders in which a library keeps its actuals: those that are no failures have passed. True where
-  /// a report lists all that failed in it.
+  /// Folders where a library keeps its actuals; any actual there that is not a failure has passed.
+  /// True if a report lists all failures in the folder.
   private var folders: [String: Bool] = [:]
-  /// Names of actuals that a report knows to be left from an earlier run.
+  /// Names of actuals that are left from an earlier run, according to a report.
   private var leftNames: Set<String> = []
 
-  /// The failures that nothing but the form of a name speaks for.
+  /// The failures whose only evidence is the form of their names.
   private(set) var unproven: [Failure] = []
 
   func isClaimed(_ path: String) -> Bool { files[ExactName(path)] != nil }
@@ -17,7 +17,7 @@ struct Resolver: Sendable {
   func isAnswered(folder: String) -> Bool { folders[folder] == true }
   func isLeft(name: String) -> Bool { leftNames.contains(name) }
 
-  /// - Returns: False where a case has the file already.
+  /// - Returns: False if another case with evidence as strong has the file already.
   @discardableResult
   mutating func claim(_ path: String, by evidence: Evidence) -> Bool {
     guard !isHeld(path, evidence) else { return false }
@@ -25,10 +25,10 @@ struct Resolver: Sendable {
     return true
   }
 
-  /// Takes the files of a case. A difference that another case shows is that one's.
+  /// Claims the files of a case. A difference that another case shows stays with that case.
   ///
-  /// - Returns: False where a case of evidence as strong shows its actual, or of a case without one
-  ///   any file.
+  /// - Returns: False if a case with evidence as strong shows the actual or, without an actual, any
+  ///   of the files.
   mutating func claim(_ snapshot: inout SnapshotCase, by evidence: Evidence) -> Bool {
     let left = snapshot.leftFiles
     let deciding = snapshot.actual.map { [$0] } ?? left
@@ -40,7 +40,7 @@ struct Resolver: Sendable {
     return true
   }
 
-  /// True if a case of evidence as strong has the file.
+  /// True if a case with evidence as strong or stronger has the file.
   private func isHeld(_ path: String, _ evidence: Evidence) -> Bool {
     files[ExactName(path)].map { $0 <= evidence } ?? false
   }
@@ -55,13 +55,13 @@ struct Resolver: Sendable {
 }
 
 extension Resolver {
-  /// The better explanation of the files of a failure that words tell of.
+  /// The better explanation for the files of a failure found by words.
   enum Verdict {
-    /// A library knows each of the files.
+    /// A library explains all of the files.
     case libraries
-    /// No library explains as much; the cases at these places show only some of the files.
+    /// No library explains as much; the cases at these positions show only some of the files.
     case words(replacing: Set<Int>)
-    /// A library knows a whole failure, but with other files.
+    /// A library explains a whole failure, but with other files.
     case disputed(Int)
   }
 
@@ -76,7 +76,7 @@ extension Resolver {
     }
   }
 
-  /// Compares a failure that words tell of with the libraries' cases that show its files.
+  /// Compares a failure found by words with the libraries' cases that show its files.
   func verdict(
     on failure: WordFailure, _ holders: Holders, among cases: [SnapshotCase]
   ) -> Verdict {
@@ -86,7 +86,7 @@ extension Resolver {
         || holders.places[ExactName(file)] == nil && isClaimed(file)
     }
     let isSettled = places.contains { place in
-      // A layout of the user's own is the answer, however little it says.
+      // The user's own layout wins, however little it explains.
       !Self.libraries.contains(cases[place].layout)
         || failure.files.allSatisfy { isKnown($0, cases[place]) }
         || failure.rank < .triple && cases[place].reference != nil

@@ -3,8 +3,8 @@ import Host
 
 /// Baselines that several tests share by links.
 extension BaselineSearch {
-  /// Returns a case whose baseline, where that is a link, is the file that the link leads to: that one
-  /// changes, for all that share it. A link that leads out of the baseline's root stays as it is.
+  /// Returns the case with a linked baseline replaced by the link's target, which accepting changes
+  /// for all that share it. A link out of the baseline's root stays as it is.
   func followingLinks(of snapshot: SnapshotCase) -> SnapshotCase {
     guard let baseline = snapshot.baseline,
       let folder = folder(Paths.parent(baseline.path)), !folder.linkedFiles.isEmpty
@@ -26,7 +26,7 @@ extension BaselineSearch {
     return snapshot
   }
 
-  /// The names by which a folder, and the one that the file lies in, have a file.
+  /// Returns a file's names in a folder and in its own folder.
   private func sharers(of file: String, among folder: ListedFolder) -> [String] {
     let home = self.folder(Paths.parent(file))
     let folders = [folder] + (home.map { $0.path == folder.path ? [] : [$0] } ?? [])

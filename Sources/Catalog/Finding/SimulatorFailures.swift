@@ -2,13 +2,13 @@ import Base
 import Host
 import Libc
 
-/// Failures that tests have left in simulators: by default, swift-snapshot-testing and
-/// iOSSnapshotTestCase write to the temporary folder of the app, deep in the simulator's own, and
-/// without a host app to that of the simulator itself.
+/// Failures that tests left in simulators. By default, swift-snapshot-testing and
+/// iOSSnapshotTestCase write to the app's temporary folder, deep in the simulator's folder, or
+/// without a host app to the simulator's own temporary folder.
 package struct SimulatorFailures: Hashable, Sendable {
   /// The absolute path.
   package let folder: String
-  /// The time at which the newest failure in it was written, in seconds since 1970.
+  /// The modification time of the newest failure in the folder, in seconds since 1970.
   package let newest: Int
 
   /// The folder in which Xcode keeps its simulators.
@@ -20,10 +20,10 @@ package struct SimulatorFailures: Hashable, Sendable {
     #endif
   }
 
-  /// The most folders that are offered: older failures are of no use.
+  /// The maximum number of folders to offer; older failures are of no use.
   private static let limit = 3
 
-  /// The temporary folders that hold failures, the newest first.
+  /// Returns the temporary folders that hold failures, the newest first.
   ///
   /// - Parameter devices: The folder of all simulators.
   package static func found(in devices: String) -> [SimulatorFailures] {

@@ -33,9 +33,9 @@ enum Strip {
     }
   }
 
-  /// The file of the pane that shows the actual: made now, or in an earlier run.
+  /// Returns the file of the pane that shows the actual, and writes it unless an earlier run did.
   ///
-  /// The first pane must show the reference, pixel by pixel: then so does the last the actual.
+  /// The first pane must equal the reference, pixel by pixel; then the last one shows the actual.
   static func actual(
     in strip: String, reference: String?, parts: PartsFolder
   ) throws(Fault) -> String {
@@ -44,7 +44,7 @@ enum Strip {
     guard let name = parts.name(for: [strip, reference], ending: ".pane.png")
     else { throw .noReference }
     if let known = parts.path(of: name) { return known }
-    // For both pictures, and for the panes that are cut out of the strip.
+    // Reserve memory for both pictures, and for the panes that are cut out of the strip.
     let room = try readable { () throws(ImageError) in
       try PictureRoom(for: [strip, reference, strip])
     }
@@ -59,7 +59,7 @@ enum Strip {
     let first = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
     var last = first
     (last.x, last.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
-    // What has been accepted is the actual.
+    // After an accept, the reference equals the actual.
     guard let actual = whole.cropped(to: last),
       whole.cropped(to: first) == pane || actual == pane
     else { throw .otherReference }
@@ -88,8 +88,8 @@ enum Strip {
 }
 
 extension PixelImage {
-  /// True if the last row or column is nothing but the filling that libraries enlarge pictures by:
-  /// clear, or black at a quarter.
+  /// True if the last row or column is only the padding with which libraries enlarge pictures:
+  /// clear, or black at a quarter of full opacity.
   fileprivate var isPadded: Bool {
     let isFilling = { (x: Int, y: Int) in
       let pixel = self[x, y]
