@@ -33,7 +33,7 @@ extension Tree {
 }
 
 extension BaselineAnswer {
-  /// The reason why nothing is written to any of several files, or behind a link.
+  /// The reason why nothing is written to any of several files, or through a link; else nil.
   var obstacle: String? {
     switch self {
     case .found, .none: nil

@@ -1,11 +1,11 @@
 import Base
 import Host
 
-/// Archives that lie in an opened folder, as runners leave them: Bazel's `outputs.zip`, Playwright's
-/// blob reports.
+/// Opens archives in an opened folder, as CI runners leave them: Bazel's `outputs.zip`,
+/// Playwright's blob reports.
 extension Tree {
-  /// Unpacks the archives in some sources that hold snapshots. One that cannot be read is skipped by
-  /// its name.
+  /// Unpacks the archives in some sources that hold snapshots. An archive that cannot be read is
+  /// reported as skipped.
   func innerArchives(
     of sources: [Source], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger
   ) -> [UnpackedArchive] {
@@ -15,7 +15,7 @@ extension Tree {
     }
     .filter { (try? Disk.real.statusOfLink($0))?.kind == .file }
     guard !all.isEmpty else { return [] }
-    // What is committed was not left by a run.
+    // A committed archive was not left by a run.
     let committed = git.unchanged(all)
     var archives: [UnpackedArchive] = []
     for path in Set(all).sorted() where !committed.contains(path) {
@@ -41,7 +41,7 @@ extension Tree {
     return archives
   }
 
-  /// Looks at the names in an archive; nil where it cannot be read.
+  /// Returns true if the names in an archive include snapshots; nil if it cannot be read.
   static func holdsSnapshots(_ path: String) -> Bool? {
     guard let reader = try? ArchiveReader(path) else { return nil }
     var holdsSnapshots = false
@@ -49,7 +49,7 @@ extension Tree {
       for _ in 0..<ArchiveLimits.entryLimit {
         guard let entry = try reader.next() else { break }
         guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
-        // What a trace of Playwright holds are pictures of a page, and no snapshots.
+        // A trace of Playwright holds pictures of a page, not snapshots.
         if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
         holdsSnapshots =
           holdsSnapshots || Unpacking.isWanted(name) || ArchiveLimits.ending(of: name) != nil

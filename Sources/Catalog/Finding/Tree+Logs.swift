@@ -2,7 +2,7 @@ import Base
 import Host
 
 extension Tree {
-  /// Adds what the log says of a case, and takes away a baseline that must not be written.
+  /// Adds the log's facts about a case, and removes a baseline that must not be written.
   func complete(_ snapshot: inout SnapshotCase, by logged: LoggedFiles, _ source: Source) {
     let files = snapshot.leftFiles.map(ExactName.init)
     guard let failure = files.lazy.compactMap({ logged.failures[$0] }).first else { return }
@@ -13,7 +13,7 @@ extension Tree {
       snapshot.baseline = nil
       snapshot.obstacle = outside(baseline.path, snapshot, source)
     } else if let reference = failure.reference, references.isEmpty, snapshot.reference == nil {
-      // It is shown all the same.
+      // Show the reference anyway.
       let isThere = (try? FileStatus(of: reference))?.kind == .file
       snapshot.reference = isThere ? reference : nil
       snapshot.obstacle =

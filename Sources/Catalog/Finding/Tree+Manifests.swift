@@ -2,7 +2,7 @@ import Base
 import Essentials
 import Host
 
-/// Failures that the libraries' own reports name.
+/// Finds failures that the libraries' own reports name.
 extension Tree {
   /// A failure that a manifest names.
   struct Listing {
@@ -11,17 +11,17 @@ extension Tree {
     /// The name of the file, with its ending.
     let file: String
     let failures: String
-    /// The path below `failures`, the same in every run.
+    /// The failure's path below `failures`, the same in every run.
     let key: String
     var actual: String?
     var difference: String?
     let baseline: String
-    /// True if the run says that it makes no such snapshot any more.
+    /// True if the run says that it no longer makes this snapshot.
     var isDropped = false
   }
 
-  /// The failure whose files a manifest names; refused where they are not there, as the manifest is of
-  /// another machine.
+  /// Returns the failure that a manifest names; a lost one if its files are missing, because the
+  /// manifest is from another machine.
   func sighting(of listing: Listing, from source: Source) -> Sighting {
     let actual = near(listing.actual, source)
     let name = Paths.join(listing.failures, listing.key)
@@ -44,8 +44,8 @@ extension Tree {
       Failure(snapshot, from: source, by: .report, root: listing.failures, sharing: .entry))
   }
 
-  /// Returns the picture that a manifest calls the difference, which accepting may remove: where
-  /// the library's files lie among others, only one that has a name of theirs.
+  /// Returns the picture that a manifest calls the difference, which accepting may remove. If the
+  /// library's files are among others, the picture must have one of the library's names.
   private func difference(of listing: Listing, _ source: Source) -> String? {
     let presets = index.presets(of: listing.layout)
     let name = Paths.name(listing.difference ?? "")
@@ -55,7 +55,7 @@ extension Tree {
     return near(listing.difference, source)
   }
 
-  /// Gives the paths that a manifest names as they are here.
+  /// Returns a function that turns a manifest's paths into paths on this machine.
   func local(_ manifest: String, _ source: Source) -> (_ named: String?) -> String? {
     let top = top(around: manifest, source)
     return { $0.flatMap { Manifest.local($0, manifest: manifest, upTo: top) } }
@@ -63,16 +63,16 @@ extension Tree {
 
   private func isFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .file }
 
-  /// A file that a manifest names, if it lies in what was opened or in the repository around it:
-  /// one from elsewhere must not become a baseline.
+  /// Returns a file that a manifest names, if it is in the opened folder or in the repository
+  /// around it: a file from elsewhere must not become a baseline.
   private func near(_ path: String?, _ source: Source) -> String? {
     guard let path, isFile(path), let real = try? Paths.real(Paths.parent(path)) else { return nil }
     let homes = [source.top, top(around: source.top, source)]
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }
 
-  /// Makes a deletion of a case without an actual: only where the run itself says so, nothing lies
-  /// in the actual's place, and the user named the folder of references. The report's word is not
+  /// Turns a case without an actual into a deletion, but only if the run itself says so, the
+  /// actual's place is empty, and the user named the folder of references. The report's word is not
   /// enough.
   private func drop(_ snapshot: inout SnapshotCase, _ listing: Listing) {
     let isGone = listing.actual.map { !FileStatus.exists($0) } ?? true

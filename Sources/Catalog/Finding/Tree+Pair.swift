@@ -1,8 +1,8 @@
 import Base
 import Host
 
-/// Two files: a reference and its actual, as `ksdiff A B` takes them. `/dev/null` stands for one
-/// that is not there, as in git.
+/// Two files: a reference and its actual, in the order of `ksdiff A B`. As in git, `/dev/null`
+/// stands for a missing file.
 extension SnapshotCase {
   /// True if the names of two files say that the first is the actual, or the second the reference.
   package var looksSwapped: Bool {
@@ -15,7 +15,7 @@ extension SnapshotCase {
 }
 
 extension Tree {
-  /// Two plain files, as one case.
+  /// A case of two plain files.
   struct Pair {
     var snapshot: SnapshotCase
     /// The folders below which the decision may write.
@@ -23,9 +23,9 @@ extension Tree {
     var root: String { snapshot.failures }
   }
 
-  /// Returns the one case of two plain files; nil if anything else was given.
+  /// Returns the case of two plain files; nil if anything else was given.
   ///
-  /// - Parameter merged: The file that the decision writes, where the two are sides of a merge.
+  /// - Parameter merged: The file that the decision writes, if the two are sides of a merge.
   func pair(_ places: [GivenPath], merged: String?) throws(CatalogError) -> Pair? {
     guard places.count == 2, places.allSatisfy({ $0.kind != .folder }) else {
       guard merged == nil else {
@@ -54,8 +54,8 @@ extension Tree {
     return pair
   }
 
-  /// Finds the case of a pair with the names of a library that keeps its baselines elsewhere:
-  /// iOSSnapshotTestCase prints such a command, and accepting must not stop at its copy of the reference.
+  /// Finds the case of two files named as by a library that keeps its baselines elsewhere.
+  /// iOSSnapshotTestCase prints such a command, but accepting must not stop at its copy.
   private func libraryCase(reference: String, actual: String) -> Pair? {
     let copies = index.entries(file: Paths.name(reference)).filter { $0.role == .part }
     guard !copies.isEmpty, let place = try? GivenPath(actual), let source = try? Source(place)
@@ -81,7 +81,7 @@ extension Tree {
       id: "", suite: Paths.name(root), name: SnapshotCase.name(ofFile: name),
       layout: .pair, content: content,
       reference: reference, actual: actual, failures: root,
-      // The same actual beside another reference is another case.
+      // The same actual with another reference is another case.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(first.path, from: root))"))
     if let reference {
       snapshot.baseline = Baseline(path: reference, root: Paths.parent(reference))
@@ -93,14 +93,14 @@ extension Tree {
     return Pair(snapshot: snapshot, writableRoots: reference.map { [Paths.parent($0)] } ?? [])
   }
 
-  /// Makes the two the sides of a merge that goes to another file.
+  /// Turns the pair into the two sides of a merge whose result goes to another file.
   private func merge(into merged: String, _ pair: inout Pair) throws(CatalogError) {
     let place = try GivenPath(merged)
     guard place.kind == .file else {
       throw CatalogError(.wrongUse, "--merged \(place.shown): not a plain file.")
     }
     let folder = Paths.parent(place.path)
-    // Not beside the two, which git removes.
+    // Not next to the two files, which git removes.
     let root = writeScope.repository(around: folder) ?? folder
     var snapshot = pair.snapshot
     snapshot.baseline = Baseline(path: place.path, root: root)

@@ -46,7 +46,7 @@ extension Tree {
     }
   }
 
-  /// Attaches a first baseline, unless one exists that a longer name can belong to.
+  /// Attaches a first baseline, unless one with a shorter name exists that may be the case's own.
   private func attachFirst(to snapshot: inout SnapshotCase, _ placed: PlacedFile) {
     guard placed.preset.saysMore, let name = placed.gaps["name"],
       let other = placed.folder.files.first(where: { file in
@@ -65,7 +65,7 @@ extension Tree {
 }
 
 extension Template {
-  /// The path as a message names it.
+  /// Returns the path as messages show it.
   fileprivate func shown(_ gaps: Template.Gaps) -> String? {
     guard let file = file(gaps) else { return nil }
     let folder = folder("", gaps).map { $0 + "/" } ?? ""

@@ -2,8 +2,8 @@ import Base
 import Host
 import Settings
 
-/// What failures are looked for in: the folders that were opened, and all that may be asked of what
-/// lies around them. Looking changes nothing in it.
+/// The input of a search for failures: the opened folders, and everything that can be asked about
+/// their surroundings. A search does not change it.
 struct Tree: Sendable {
   private(set) var sources: [Source] = []
   let stateFolder: UserFolder?
@@ -11,7 +11,7 @@ struct Tree: Sendable {
   let index: PresetIndex
   let layouts: Set<Layout>
   let isForced: Bool
-  /// True if the user said what to look into.
+  /// True if the user named the paths to search.
   let isNamed: Bool
   let references: [String]
   /// Folders in which more actuals may appear; they need not exist yet.
@@ -20,10 +20,10 @@ struct Tree: Sendable {
   private(set) var actualSearch: ActualSearch
   let pictures = PictureFolders()
   let git: GitEvidence
-  /// Remarks for the user on the folders that the options name.
+  /// Remarks for the user about the folders that the options name.
   let remarks: [String]
 
-  /// - Parameter opened: The folder from which rules are looked for.
+  /// - Parameter opened: The folder from which the search for rules starts.
   init(options: CatalogOptions, opened: String?) throws(CatalogError) {
     let all = try Self.libraries(options, opened: opened)
     let known = Layout.allCases + all.map(\.layout)
@@ -52,7 +52,7 @@ struct Tree: Sendable {
     actualSearch = ActualSearch(roots: kept.present, named: kept.named, pictures: pictures)
   }
 
-  /// Every library, and before them a team's own.
+  /// Returns a team's own library, followed by every other one.
   private static func libraries(
     _ options: CatalogOptions, opened: String?
   ) throws(CatalogError) -> [Library] {
@@ -79,14 +79,14 @@ struct Tree: Sendable {
     }
   }
 
-  /// Adds what was opened.
+  /// Sets the opened sources.
   mutating func open(_ sources: [Source]) {
     self.sources = sources
     for source in sources { baselines.add(source) }
     takeActuals()
   }
 
-  /// Takes the folders of actuals that lie in what was opened: one archive may hold all of a run.
+  /// Adds the folders of actuals in the opened sources: one archive may hold a whole run.
   private mutating func takeActuals() {
     guard layouts.contains(.afsnapshot), actualSearch.named.isEmpty else { return }
     let found = sources.filter { $0.onlyFile == nil && $0.logged == nil }.flatMap(\.folders)
@@ -108,8 +108,8 @@ struct Tree: Sendable {
   /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
-  /// The nearest folder that a report's paths may lead to: the repository around it, else what was
-  /// opened.
+  /// Returns the folder that a report's paths may lead into: the repository around it, or else the
+  /// opened folder.
   func top(around path: String, _ source: Source) -> String {
     writeScope.repository(around: path) ?? source.top
   }

@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// The cases of failures that words tell, and where accepting them writes.
+/// Makes cases from failures found by words, and finds where accepting them writes.
 extension Tree {
   /// - Parameter first: The mark of the reference, if there is none yet.
   func sightings(of failure: WordFailure, first: WordMark?, in source: Source) -> [Sighting] {
@@ -53,20 +53,20 @@ extension Tree {
       actual: failure.actual, difference: failure.difference)
   }
 
-  /// Two words are all the evidence there is without a third file, where git does not say that the run
-  /// has left the actual beside a committed reference.
+  /// Returns the evidence of a failure: without a third file just two words, unless git says that
+  /// the run left the actual next to a committed reference.
   private func evidence(of failure: WordFailure) -> Evidence {
     guard !isForced, failure.rank < .looseTriple, let reference = failure.reference
     else { return .threeWords }
     guard let tracked = git.tracked(around: failure.home) else {
       return baselines.isNamed ? .threeWords : .twoWords
     }
-    // An actual that git has as it is was left out before.
+    // An unchanged committed actual was excluded earlier.
     return tracked.isTracked(reference) ? .git : .twoWords
   }
 
-  /// The committed file that the run has written over, where the reference is its copy of the old
-  /// one.
+  /// Returns the committed file that the run overwrote, if the reference is the run's copy of the
+  /// old one.
   private func recordedOver(by failure: WordFailure) -> String? {
     guard !baselines.isNamed, let actual = failure.actual, let reference = failure.reference,
       failure.actualMark == WordMark(), let tracked = git.tracked(around: failure.home),
@@ -75,8 +75,8 @@ extension Tree {
     return actual
   }
 
-  /// Finds the committed file that the reference in sight is the run's copy of: git does not track
-  /// the copy, and the file has its bytes, else its name in a folder of baselines.
+  /// Finds the committed file that the run copied as its reference. Git does not track the copy,
+  /// and the file has its bytes, or else its name in a folder of baselines.
   func committedBaseline(
     ofCopy copy: String, actual: String?, name: String, _ source: Source
   ) -> BaselineAnswer {
@@ -104,8 +104,8 @@ extension Tree {
     return .none
   }
 
-  /// Finds the baseline below the folders that the user named; else it is the reference in sight,
-  /// or the place where that of a new snapshot belongs.
+  /// Finds the baseline below the folders that the user named. Without such folders, it is the
+  /// failure's own reference or its committed original, or the place for a new snapshot's baseline.
   private func baseline(
     of failure: WordFailure, first: WordMark?, _ failures: String, _ source: Source
   ) -> BaselineAnswer {
@@ -118,7 +118,7 @@ extension Tree {
       }
       return baselines.settle([spot(reference, failure)], exists: true)
     }
-    // The run has read a reference, which lies elsewhere.
+    // The run has compared with a reference, which is elsewhere.
     guard failure.difference == nil else { return .none }
     return first.map {
       let path = $0.path(of: failure.subject, in: failure.home, ending: failure.ending)
@@ -126,7 +126,7 @@ extension Tree {
     } ?? .none
   }
 
-  /// True if a failure without a reference in sight may have one where the user said.
+  /// True if a failure without its own reference may have one in a folder that the user named.
   func mayHaveNamedBaseline(_ failure: WordFailure, _ source: Source) -> Bool {
     guard baselines.isNamed else { return false }
     if case .none = namedBaseline(of: failure, realPath(failure.home), source) {
@@ -139,8 +139,8 @@ extension Tree {
     Spot(folder: Paths.parent(path), file: Paths.name(path), root: failure.home)
   }
 
-  /// Finds the baseline at the same path under `--references`: the snapshot's own path, or that of
-  /// the reference in sight.
+  /// Finds the baseline at the same path under `--references`: the path of the snapshot itself, or
+  /// of the failure's own reference.
   private func namedBaseline(
     of failure: WordFailure, _ failures: String, _ source: Source
   ) -> BaselineAnswer {

@@ -1,26 +1,26 @@
 import Base
 import Host
 
-/// A folder that is called by a word, above others.
+/// A tree of folders whose top is named by a word for a role.
 struct WordTree {
   let role: FileRole
   let isCommon: Bool
   let name: String
-  /// The folder that it lies in.
+  /// The folder that contains the tree.
   let home: String
-  /// The way from it to the folder below it.
+  /// The path from the tree's top to a folder in it.
   let rest: String
-  /// True if references and actuals beside one another hold pictures: then files of any type count.
+  /// True if neighbouring trees of references and actuals hold pictures; then any type counts.
   let isOfPictures: Bool
 }
 
-/// The folders called by words that lie beside one another.
+/// Neighbouring folders that are named by words for roles.
 struct WordTrees: Sendable {
   /// The folder that was opened; only words below it count.
   private let top: String
-  /// By folder, the folders in it that are called by a word.
+  /// The folders that are named by a word, by their parent folder.
   private var trees: [String: [(role: FileRole, path: String)]] = [:]
-  /// By folder, the roles of the trees in it that hold pictures.
+  /// The roles of the trees that hold pictures, by the trees' parent folder.
   private var pictured: [String: Set<FileRole>] = [:]
 
   init(of source: Source) {
@@ -35,8 +35,7 @@ struct WordTrees: Sendable {
     }
   }
 
-  /// Returns the trees that a folder is or lies in, if another part of the failures lies beside
-  /// them.
+  /// Returns a folder's own and enclosing trees, if another part of the failures is next to them.
   func above(_ folder: ListedFolder) -> [WordTree] {
     guard let below = Paths.below(top, folder.path), !trees.isEmpty else { return [] }
     let parts = Paths.components(below)
@@ -44,7 +43,7 @@ struct WordTrees: Sendable {
       guard let word = FileRole.word(folder: parts[index]) else { return nil }
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
       let rest = parts[(index + 1)...]
-      // A file out of a folder of differences is never an actual, unless all three are in it.
+      // A file in a folder of differences is never an actual, unless that holds all three roles.
       let needed = parts[..<index].contains(where: Self.isDifference) ? 3 : 2
       guard Set(trees[home, default: []].map(\.role)).count >= needed,
         word.role == .difference || !rest.contains(where: Self.isDifference)
@@ -60,7 +59,7 @@ struct WordTrees: Sendable {
     pictured[home]?.isSuperset(of: [.reference, .actual]) == true
   }
 
-  /// The files of references and actuals at the place that a file has in a tree beside theirs, which no
+  /// Returns the references and actuals at the same path as a file in a neighbouring tree that no
   /// word names.
   func namesakes(of file: String, in folder: ListedFolder) -> [String] {
     let parts = Paths.components(Paths.below(top, folder.path) ?? "")
@@ -74,7 +73,7 @@ struct WordTrees: Sendable {
     }.first ?? []
   }
 
-  /// True if a tree of references holds a file at the place of another in a tree beside it.
+  /// True if a tree of references next to `tree` holds a file at the same path.
   func hasReference(of file: String, in tree: WordTree) -> Bool {
     trees[tree.home, default: []].contains {
       $0.role == .reference
