@@ -1,16 +1,16 @@
 import Base
 import Host
 
-/// The names of archives, and how much of them is read.
+/// The names of archives, and the limits for reading them.
 enum ArchiveLimits {
-  /// What a file is to a reader of archives.
+  /// The kind of an archive: whether this program reads its format.
   enum Kind {
     case read, unread
-    /// Compressed, and perhaps a single file.
+    /// Compressed, but possibly a single file.
     case compressed
   }
 
-  /// Endings of what is packed as an archive and is no folder of files to anyone.
+  /// Endings of files in archive formats that nobody treats as folders.
   private static let packages: Set<String> = [
     "jar", "war", "aar", "apk", "aab", "ipa", "whl", "egg", "nupkg", "vsix", "xpi", "crx", "docx",
     "xlsx", "pptx", "odt", "ods", "odp", "epub", "npz", "usdz", "sketch", "gz", "xz", "zst", "bz2",
@@ -28,22 +28,22 @@ enum ArchiveLimits {
     ".7z", ".rar", ".tar.bz2", ".tbz2", ".tar.br", ".tar.lz4", ".tar.lz", ".tar.lzma", ".tar.z",
     ".zip.001", ".7z.001", ".z01", ".zipx", ".cab", ".dmg", ".xip",
   ]
-  /// The most entries that are read: a suite of 60,000 cases has three files each.
+  /// The maximum number of entries: a suite of 60,000 cases has three files for each.
   static let entryLimit = 200_000
-  /// The largest ratio of unpacked to packed bytes. Pictures are compressed already, texts ten- or
-  /// twentyfold; deflate's most is a thousandfold.
+  /// The largest ratio of unpacked to packed bytes. Pictures are already compressed, texts shrink
+  /// ten- or twentyfold, and deflate's maximum is a thousandfold.
   static let largestRatio = 100
   /// The number of bytes that any archive may unpack to, however small it is.
   static let harmlessSize = 64 << 20
   static let totalLimit = 4 << 30
 
-  /// Returns the part of a file's name that says that it is an archive.
+  /// Returns the ending that marks a file as an archive; nil if there is none.
   static func ending(of name: String) -> String? { ending(of: name, endings) }
 
-  /// True if a file's name is that of an archive of a kind that is not read.
+  /// True if a file's name denotes an archive of a kind that is not read.
   static func isUnread(_ name: String) -> Bool { ending(of: name, unreadEndings) != nil }
 
-  /// What a file is by its name, else by its first bytes: runners keep archives by any name.
+  /// Returns a file's kind by its name, else by its first bytes, as runners may use any name.
   static func kind(of path: String) -> Kind? {
     let name = Paths.name(path)
     if ending(of: name) != nil { return .read }
@@ -52,7 +52,7 @@ enum ArchiveLimits {
     return kind(ofHead: head)
   }
 
-  /// True if nothing but its content can say of a file that it is an archive.
+  /// True if only its content can show that a file is an archive.
   static func mayBeArchive(_ name: String) -> Bool {
     FileKind(name: name) == nil && ending(of: name) == nil
       && !packages.contains(Base.ending(of: name).dropFirst().lowercased())

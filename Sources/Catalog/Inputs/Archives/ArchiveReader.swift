@@ -4,19 +4,19 @@ import Host
 
 /// A zip or a tar, read entry by entry.
 @safe package final class ArchiveReader {
-  /// An entry as the archive's writer has described it, perhaps untruthfully.
+  /// An entry as the archive describes it, perhaps falsely.
   struct Entry {
     /// The name; nil if it is not UTF-8.
     let name: String?
-    /// The name as far as it is UTF-8.
+    /// The name with any invalid UTF-8 replaced.
     let shown: String
     let kind: FileType
     /// The path that a link leads to.
     let target: String?
     /// True if the target is a name in the archive, not a path from the link.
     let isHardLink: Bool
-    /// True if to go on to the next entry costs nothing, as in a zip. A tar is unpacked to its end
-    /// whether its entries are wanted or not.
+    /// True if skipping the entry costs nothing, as in a zip. A tar is unpacked to its end, whether
+    /// or not its entries are wanted.
     let skipsUnread: Bool
   }
 
@@ -70,7 +70,7 @@ import Host
       isHardLink: unsafe entry.is_hard_link, skipsUnread: unsafe entry.skips_unread)
   }
 
-  /// The entry's next bytes, of which some 64 KB come at a time; empty at its end.
+  /// Reads the entry's next bytes, up to 64 KB at a time; empty at its end.
   func read() throws(Trouble) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe snap_archive_read(archive, &block, block.count, &message)
@@ -79,9 +79,9 @@ import Host
     return block
   }
 
-  /// The entry's bytes.
+  /// Reads all bytes of the entry.
   ///
-  /// - Returns: The bytes; nil if there are more of them than `limit`.
+  /// - Returns: The bytes; nil if there are more than `limit`.
   private func read(limit: Int) throws(Trouble) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -92,10 +92,10 @@ import Host
     return nil
   }
 
-  /// Reads files of a small archive in memory one after the other, as far as it is sound.
+  /// Reads files from a small archive in memory, up to the first damaged entry.
   ///
   /// - Parameters:
-  ///   - limit: A file with more bytes is left out, as is a damaged one.
+  ///   - limit: The largest size in bytes; a larger file is left out, as is a damaged one.
   ///   - transform: Makes the result of a file from its bytes; nil leaves the file out.
   package static func files<Result>(
     in archive: [UInt8], limit: Int = 64 << 20, where isWanted: (String) -> Bool,

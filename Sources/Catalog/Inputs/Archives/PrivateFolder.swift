@@ -4,20 +4,19 @@ import Host
 import Libc
 import Store
 
-/// A folder of this process, for the user's eyes only, for files that are read from elsewhere:
-/// blobs from git, what an archive holds. It goes away with the process; what a killed one left is
-/// removed by the next.
+/// This process's private folder for extracted files, such as blobs from git and the contents of
+/// archives. It is removed when the process ends; the next process removes what a killed one left.
 package final class PrivateFolder: Sendable {
   /// The absolute path, links resolved.
   package let path: String
   /// A lock held as long as the process lives, so that others see that the folder is in use.
   private let lock: OpenFile
 
-  /// The name of the folder for these folders, below the user's own.
+  /// The name of the folder that holds these folders, in the user's state folder.
   package static let place = "open"
   private static let known = Mutex<[UserFolder: PrivateFolder]>([:])
 
-  /// Returns the folder of this process, which is made when it is first asked for.
+  /// Returns the folder of this process, which is created on first use.
   package static func own(in state: UserFolder?) throws(CatalogError) -> PrivateFolder {
     guard let state else {
       throw CatalogError(.unreadable, "No home folder, and no XDG_STATE_HOME to unpack files in.")
@@ -25,7 +24,7 @@ package final class PrivateFolder: Sendable {
     return try known.withLock { (known) throws(CatalogError) in
       if let folder = known[state], FileStatus.exists(folder.path) { return folder }
       do throws(SystemError) {
-        // Another process that was just tidying may have taken the first for abandoned.
+        // A process that was just tidying may have removed the first one as abandoned.
         let first = try? PrivateFolder(in: state, on: .real)
         let folder = if let first { first } else { try PrivateFolder(in: state, on: .real) }
         known[state] = folder
@@ -49,7 +48,7 @@ package final class PrivateFolder: Sendable {
     }
     Self.removeAbandoned(in: place, on: disk)
     path = Paths.join(place, randomDigits(8))
-    // First of all: a signal may come at any time.
+    // Register the removal first, because a signal may arrive at any time.
     guard unsafe snap_remove_at_exit(path) else { throw SystemError(EMFILE) }
     try disk.makeFolder(path, mode: 0o700)
     lock = try disk.open(path, O_RDONLY | O_NOFOLLOW)
@@ -59,7 +58,7 @@ package final class PrivateFolder: Sendable {
 
   deinit { try? Disk.real.close(lock) }
 
-  /// Removes the folders of processes that were killed: those that nobody has locked.
+  /// Removes the folders of killed processes, which nobody has locked.
   private static func removeAbandoned(in place: String, on disk: Disk) {
     for name in FolderNames.all(in: place) {
       let path = Paths.join(place, name)
@@ -69,7 +68,7 @@ package final class PrivateFolder: Sendable {
     }
   }
 
-  /// Removes a folder and all below it; links are removed, not followed.
+  /// Removes a folder and everything below it; links are removed, not followed.
   package static func removeTree(_ path: String, on disk: Disk = .real) {
     guard (try? disk.statusOfLink(path))?.kind == .folder else {
       try? disk.removeIfThere(path)
@@ -79,7 +78,7 @@ package final class PrivateFolder: Sendable {
     try? disk.removeFolder(path)
   }
 
-  /// Makes a folder in it, and those above that are missing.
+  /// Creates a folder in it, and any missing parents.
   func makeFolder(_ folder: String) throws(SystemError) {
     try Disk.real.makeFolders(to: folder, mode: 0o700)
   }

@@ -5,24 +5,24 @@ import Host
 struct Unpacking {
   let shown: String
   let path: String
-  /// The folder that the files go to.
+  /// The folder that the files are written to.
   let folder: String
   let own: PrivateFolder
   /// The number of bytes an archive of this size may unpack to.
   let ownRoom: Int
   /// The number of bytes all archives of the run may still unpack to.
   let room: Int
-  /// Bytes that came out of it so far, wanted or not.
+  /// The number of bytes unpacked so far, wanted or not.
   private(set) var unpacked = 0
-  /// How each entry ended that can be a snapshot.
+  /// The outcome of each entry that can be a snapshot.
   private(set) var ledger = Ledger()
-  /// The number of entries seen so far, in it and in those that it holds.
+  /// The number of entries seen so far, including those of inner archives.
   private var entries = 0
-  /// The number of archives that this one lies in.
+  /// The number of archives around this one.
   private let level: Int
 
   private static let depthLimit = 64
-  /// GitHub wraps what was uploaded, an archive, in one of its own.
+  /// GitHub wraps an uploaded archive in one of its own.
   private static let levelLimit = 2
 
   init(
@@ -33,7 +33,7 @@ struct Unpacking {
     (self.ownRoom, self.room, self.level) = (ownRoom, room, level)
   }
 
-  /// The reason why nothing of an archive is opened.
+  /// The reason why an archive is not opened at all.
   struct Refusal: Error {
     var reason: String
     var isUnreadable = false
@@ -51,8 +51,8 @@ struct Unpacking {
     }
   }
 
-  /// Unpacks its snapshots, and the archives in it that hold some: beside pictures there are others too,
-  /// such as the traces of Playwright.
+  /// Unpacks the archive's snapshots, and inner archives that hold some. Next to pictures there are
+  /// other archives too, such as Playwright's traces.
   mutating func run() throws(CatalogError) {
     var (inner, hasPictures): ([String], Bool) = ([], true)
     do throws(Refusal) {
@@ -110,7 +110,7 @@ struct Unpacking {
         case let start = try next(reader), ArchiveLimits.kind(ofHead: start) != nil,
         let file = try wanted(entry, { _ in true })
       {
-        // An archive by another name, which is found among the files as in any folder.
+        // An archive under another name will be found among the files, as in any folder.
         try write(entry.shown, file, reader, after: start)
         ledger.list(.entry, file)
       } else if !entry.skipsUnread {
@@ -120,7 +120,7 @@ struct Unpacking {
     return written
   }
 
-  /// Puts what an archive within this one holds in its place, as if it had been unpacked there.
+  /// Replaces an inner archive by its contents, as if it had been unpacked there.
   private mutating func unpack(inner file: String) throws(CatalogError) {
     let name = Paths.name(file)
     let bare = String(name.dropLast(ArchiveLimits.ending(of: name)?.count ?? 0))
@@ -142,7 +142,7 @@ struct Unpacking {
     do throws(ArchiveReader.Trouble) { return try body() } catch { throw Refusal(error) }
   }
 
-  /// The entry's next bytes, counted whether they are wanted or not.
+  /// Reads the entry's next bytes, which count whether or not they are wanted.
   private mutating func next(_ reader: ArchiveReader) throws(Refusal) -> [UInt8] {
     let bytes = try Self.reading { () throws(ArchiveReader.Trouble) in try reader.read() }
     unpacked += bytes.count
@@ -161,10 +161,10 @@ struct Unpacking {
 
   /// Returns the path that an entry is written to.
   ///
-  /// - Returns: nil for entries that are left out: folders, which are made for what lies in them;
-  ///   hidden files, such as a store of decisions or a repository, which have no business here;
-  ///   links within the archive, whose targets are there by their own names; files that are no
-  ///   snapshots; and names that are not UTF-8, which are reported.
+  /// - Returns: nil for entries that are left out: folders, which are created for their files;
+  ///   hidden files, such as a store of decisions or a repository; links within the archive, whose
+  ///   targets are unpacked by their own names; files that are not snapshots; and names that are
+  ///   not UTF-8, which are reported.
   private mutating func wanted(
     _ entry: ArchiveReader.Entry, _ isWanted: (String) -> Bool
   ) throws(Refusal) -> String? {
@@ -199,12 +199,12 @@ struct Unpacking {
     return nil
   }
 
-  /// True if a folder that was opened would not be searched for such a name either.
+  /// True if a search of an opened folder would ignore such a name too.
   private static func isHidden(_ name: String) -> Bool {
     name.hasPrefix(".") && !Layout.hiddenFolders.contains(name) && !FileKind.isHiddenPicture(name)
   }
 
-  /// The parts of a name that stays in the archive.
+  /// Returns the components of a name; throws if it leads out of the archive or is too deep.
   private static func parts(of name: String) throws(Refusal) -> [String] {
     let parts = Paths.components(name).filter { $0 != "." }.map(String.init)
     guard !name.hasPrefix("/"), !parts.contains("..") else {
