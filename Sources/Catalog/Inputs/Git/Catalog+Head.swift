@@ -2,10 +2,10 @@ import Base
 import Host
 
 extension Catalog {
-  /// The commit that is checked out around a folder, its branch and the first line of its message.
+  /// Returns the commit checked out around a folder, its branch and its message's first line.
   ///
-  /// - Parameter commit: The commit to tell of instead, if it is there; else the message is nil.
-  /// - Returns: nil outside of a repository.
+  /// - Parameter commit: The commit to take the message from; the message is nil if it is missing.
+  /// - Returns: nil outside a repository.
   package static func head(
     around folder: String, of commit: String? = nil
   ) -> (commit: String?, branch: String?, subject: String?)? {

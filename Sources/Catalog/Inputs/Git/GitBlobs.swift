@@ -2,9 +2,9 @@ import Base
 import Host
 import Libc
 
-/// Blobs as files, so that everything else reads them as it reads a reference.
+/// Writes blobs to files, so that other code reads them like any reference.
 package struct GitBlobs {
-  /// A blob, and the name of the file that it is of: that says what kind it is, and at which scale.
+  /// A blob and its file's name, which determines its kind and its scale.
   struct Wanted: Hashable {
     let object: String
     let name: String
@@ -12,9 +12,9 @@ package struct GitBlobs {
 
   enum Answer: Equatable {
     case file(String)
-    /// The pointer to a file that Git LFS keeps and that is not on this machine.
+    /// The Git LFS pointer to a file that is not on this machine.
     case pointer(LFSPointer)
-    /// The blob is not here; the reason is a sentence.
+    /// The blob is missing; the reason is a sentence.
     case absent(String)
   }
 
@@ -41,18 +41,18 @@ package struct GitBlobs {
 
   private static let place = "blobs"
 
-  /// The files that this process has made, with the objects whose bytes they hold. What a path says
-  /// of itself proves nothing: an archive chooses the names of its own folders.
+  /// The files that this process made, with the objects whose bytes they hold. A path by itself
+  /// proves nothing, because an archive chooses the names of its own folders.
   private static let made = Mutex<[String: String]>([:])
 
-  /// A name that only files with the same bytes have, if a file was made of what git holds.
+  /// Returns the object that a file was made from, which identifies its bytes; nil for other files.
   package static func object(of path: String) -> String? { made.withLock { $0[path] } }
 
   private func path(of blob: Wanted) -> String {
     Paths.join(Paths.join(Paths.join(folder.path, Self.place), blob.object), blob.name)
   }
 
-  /// Reads them all through one `git cat-file`, which answers `<object> blob <size>`, the bytes,
+  /// Reads all objects through one `git cat-file`, which answers `<object> blob <size>`, the bytes,
   /// and a newline.
   private mutating func read(
     _ objects: [String], _ wanted: [String: [Wanted]]
@@ -89,7 +89,7 @@ package struct GitBlobs {
     Self.made.withLock { $0[path] = object }
   }
 
-  /// The file, or the one that it is the Git LFS pointer to, where that is here.
+  /// Returns the file, or if it is a Git LFS pointer, the file that it points to, if available.
   private func resolved(_ path: String) -> Answer {
     guard let head = try? FileHead.read(path, count: LFSPointer.mostBytes),
       FileHead.isPointer(head)
@@ -97,7 +97,7 @@ package struct GitBlobs {
     guard let pointer = LFSPointer(head) else { return .absent(Self.broken) }
     let copy = Paths.join(Paths.parent(path), "lfs-" + Paths.name(path))
     if Self.object(of: copy) != nil { return .file(copy) }
-    // Only the picture that the pointer names, whatever lies there.
+    // Accept only the picture that the pointer names, whatever is there.
     let kept = Paths.join(repository.largeFiles, pointer.place)
     guard let bytes = try? Disk.real.read(kept).bytes, pointer.isPointer(to: bytes),
       (try? keep(bytes, of: "lfs " + pointer.place, at: copy)) != nil

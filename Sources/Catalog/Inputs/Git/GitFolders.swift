@@ -1,11 +1,11 @@
 import Base
 import Host
 
-/// The places of a repository's parts.
+/// The paths of a repository's parts.
 ///
-/// They are read without git, which would trust the repository's configuration.
+/// They are read without git, because git would trust the repository's configuration.
 struct GitFolders {
-  /// The work tree, links resolved; of a bare repository its own folder.
+  /// The work tree, links resolved; for a bare repository, its own folder.
   let top: String
   /// True for a repository without a work tree.
   let isBare: Bool
@@ -16,7 +16,7 @@ struct GitFolders {
 
   var index: String { Paths.join(own, "index") }
   var objects: String { Paths.join(common, "objects") }
-  /// True for a work tree that `git worktree` has made.
+  /// True for a work tree created by `git worktree`.
   var isLinked: Bool { own != common }
 
   /// - Returns: nil if `.git` in the folder names no repository.
@@ -33,8 +33,7 @@ struct GitFolders {
     guard FileStatus.exists(Paths.join(own, "HEAD")), FileStatus.exists(objects) else { return nil }
   }
 
-  /// - Returns: nil where neither the folder nor one above it is a bare repository, by what lies in
-  ///   it.
+  /// - Returns: nil if neither the folder nor one above it looks like a bare repository.
   init?(bareAround folder: String) {
     var top = folder
     while top != "/",
@@ -46,7 +45,7 @@ struct GitFolders {
     (self.top, own, common, isBare) = (top, top, top, true)
   }
 
-  /// The first line of a small file.
+  /// Returns the first line of a small file.
   private static func line(of path: String) -> String? {
     guard let head = try? FileHead.read(path, count: 4096) else { return nil }
     return String(validating: head.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -2,17 +2,17 @@ import Host
 import Libc
 import Settings
 
-/// The git that is installed. Nothing else starts it.
+/// The installed git. No other code starts it.
 ///
-/// What git reads from its environment is closed: no variable of git's own is inherited but the
-/// names of the user's configuration, and these count in `Configuration.ofUser` alone.
+/// Git's environment is closed: it inherits no variable of git's own except the names of the user's
+/// configuration files, which only apply to `Configuration.ofUser`.
 package enum GitProgram {
   /// The settings that git follows.
   enum Configuration {
-    /// Only the settings that are given with the command.
+    /// Only the settings given with the command.
     case closed
-    /// The settings of the machine, the user and the repository too: for `git config`, which starts
-    /// nothing.
+    /// The settings of the machine, the user and the repository too; for `git config`, which starts
+    /// no other program.
     case ofUser
   }
 
@@ -21,8 +21,8 @@ package enum GitProgram {
   /// Starts git.
   ///
   /// - Parameters:
-  ///   - settings: The last of a key counts.
-  ///   - environment: `NAME=value`, more than the closed one has.
+  ///   - settings: The last value of a key counts.
+  ///   - environment: Further variables, as `NAME=value`.
   ///   - input: A file for its standard input.
   static func start(
     _ words: [String], _ configuration: Configuration = .closed, settings: [Setting] = [],
@@ -50,8 +50,8 @@ package enum GitProgram {
     return git.end() == 0 ? text.split(separator: "\n").first.map(String.init) : nil
   }
 
-  /// Variables by which git asks the user nothing, fetches nothing, takes no optional locks, and
-  /// reads no path as a pattern.
+  /// Variables that stop git from asking the user, fetching, taking optional locks, and reading
+  /// paths as patterns.
   private static let fixed = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
     "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",

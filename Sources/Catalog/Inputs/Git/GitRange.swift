@@ -1,13 +1,13 @@
 import Base
 
-/// The revisions that are compared.
+/// The revisions to compare.
 struct GitRange {
   /// The tree on the left.
   let old: String
   /// The tree on the right; nil for the work tree.
   let new: String?
-  /// The commits in between, as `git log` takes them; without a right side all that lead to the
-  /// left.
+  /// The commits in between, as an argument of `git log`; without a right side, all commits that
+  /// lead to the left.
   let commits: String
 
   /// - Parameter text: `REV`, `A..B`, or `A...B` for what B changed since it left A.

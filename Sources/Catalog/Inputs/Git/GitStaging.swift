@@ -4,7 +4,7 @@ import Host
 extension GitRepository {
   /// Adds files, or their removal, to the index.
   ///
-  /// It works like `git add`, but through no filter: files of Git LFS are put where it would put
+  /// Works like `git add`, but runs no filter: files of Git LFS are stored where it would store
   /// them, and a file for another filter is refused.
   func stage(_ paths: [String]) throws(CatalogError) {
     guard !FileStatus.exists(lock) else { throw locked }
@@ -45,7 +45,7 @@ extension GitRepository {
     for part in Self.parts(of: paths) { _ = try require(run(words + part)) }
   }
 
-  /// Starts git with lines that end in a zero byte, if there are any.
+  /// Starts git with zero-terminated lines as its input, if there are any.
   private func write(_ words: [String], _ lines: [String]) throws(CatalogError) {
     guard !lines.isEmpty else { return }
     let list = try unpacking { () throws(SystemError) in try input(lines.map { $0 + "\0" }) }
@@ -77,10 +77,10 @@ extension GitRepository {
     }
   }
 
-  /// The filters of files, by the words of `git check-attr`.
+  /// Returns the filters of files, according to `git check-attr`.
   private func filters(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
     var filters: [ExactName: String] = [:]
-    // The path, "filter", the value.
+    // Each answer is the path, "filter", and the value.
     let list = try unpacking { () throws(SystemError) in try input(paths.map { $0 + "\0" }) }
     let words = try pieces(["check-attr", "-z", "--stdin", "filter"], input: list)
     for index in stride(from: 0, to: words.count - 2, by: 3) {
@@ -90,7 +90,7 @@ extension GitRepository {
     return filters
   }
 
-  /// Stages the pointers to pictures, and keeps these where Git LFS looks for them.
+  /// Stages the pointers to pictures, and stores the pictures where Git LFS looks for them.
   private func stageLarge(_ paths: [String]) throws(CatalogError) {
     guard !paths.isEmpty else { return }
     let pointers = try unpacking { () throws(SystemError) in
@@ -112,11 +112,11 @@ extension GitRepository {
       zip(paths, names).map { "\(modes[ExactName($0)] ?? "100644") \($1)\t\($0)" })
   }
 
-  /// The pointer to a file, which is kept for Git LFS; the bytes of a file that is a pointer
-  /// itself.
+  /// Returns the pointer to a file, which it stores for Git LFS; returns a pointer file's own
+  /// bytes.
   private func pointer(for file: String) throws(SystemError) -> [UInt8] {
     let bytes = try Disk.real.read(file).bytes
-    // Git LFS makes a pointer neither of a pointer nor of nothing.
+    // Git LFS makes no pointer to a pointer or to an empty file.
     guard !bytes.isEmpty, LFSPointer(bytes) == nil else { return bytes }
     let pointer = LFSPointer(to: bytes)
     let place = Paths.join(largeFiles, pointer.place)

@@ -4,8 +4,8 @@ struct GitTreeEntry {
   let object: String
   let path: ArraySlice<UInt8>
 
-  /// - Parameter place: The object's place among the words; `git ls-files --stage` has none for a
-  ///   kind.
+  /// - Parameter place: The object's index among the words; it is 1 for `git ls-files --stage`,
+  ///   which lists no kind.
   init?(_ piece: ArraySlice<UInt8>, object place: Int = 2) {
     guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
     let words = piece[..<tab].texts(between: " ")
@@ -13,10 +13,10 @@ struct GitTreeEntry {
     (mode, object, path) = (words[0], words[place], piece[(tab + 1)...])
   }
 
-  /// The command that lists a tree, all files of it.
+  /// The command that lists all files of a tree.
   static let listing = ["ls-tree", "-r", "-z", "--full-tree"]
 
-  /// The objects of a listing's files, by their paths.
+  /// Returns the objects of a listing's files, by path.
   static func objects(in listing: [ArraySlice<UInt8>]) -> [ExactName: String] {
     var objects: [ExactName: String] = [:]
     for file in listing.lazy.compactMap({ GitTreeEntry($0) }) {

@@ -2,16 +2,16 @@ import Base
 import Host
 import Store
 
-/// A git folder of our own, through which git sees the objects, the references and the index of a
-/// repository, and nothing of its configuration or hooks.
+/// A git folder of our own, through which git sees a repository's objects, references and index,
+/// but not its configuration or hooks.
 ///
-/// Programs that git starts are all named by a configuration: filters, monitors, drivers,
-/// transports, whoever checks signatures. Here there is none to name them, as in the work trees
-/// that git's own `git-new-workdir` makes, except that these link the configuration too.
+/// All programs that git starts are named in a configuration: filters, monitors, drivers,
+/// transports, signature checkers. The view has no such configuration. The work trees of git's own
+/// `git-new-workdir` are similar, but they link the configuration too.
 final class GitView: Sendable {
-  /// A folder that goes away with the view.
+  /// The view's folder, which is removed together with it.
   let path: String
-  /// The variables by which git finds the view.
+  /// The variables that point git to the view.
   let environment: [String]
 
   init(
@@ -40,7 +40,7 @@ final class GitView: Sendable {
     for name in FolderNames.all(in: source) {
       let original = Paths.join(source, name)
       if name == "HEAD" {
-        // Git does not take a link for one.
+        // Git does not accept a link as `HEAD`.
         try create(name, in: view, try Disk.real.read(original, limit: .rules).bytes)
       } else if isShown(name) {
         try Disk.real.makeLink(Paths.join(view, name), to: original)
@@ -54,15 +54,15 @@ final class GitView: Sendable {
     try Disk.real.create(Paths.join(view, name), bytes, isVital: false)
   }
 
-  /// True if the view shows an entry of the git folder. `sharedindex.*` is the larger part of an
-  /// index that is split, `MERGE_HEAD` and its like are revisions.
+  /// True if the view shows an entry of the git folder. `sharedindex.*` is the larger part of a
+  /// split index; `MERGE_HEAD` and the like are revisions.
   private static func isShown(_ name: String) -> Bool {
     ["refs", "packed-refs", "reftable", "logs", "info", "shallow"].contains(name)
       || name.hasPrefix("sharedindex.") || name.hasSuffix("_HEAD")
   }
 
-  /// Returns the settings that git needs to read the repository at all. They stand in a file, as
-  /// git does not take them from the environment.
+  /// Returns the settings that git needs to read the repository at all. They must be in a file,
+  /// because git does not take them from the environment.
   private static func configuration(_ settings: GitSettings) -> [UInt8] {
     var text = "[core]\nrepositoryFormatVersion = 1\nbare = false\n[extensions]\n"
     for (name, value) in [

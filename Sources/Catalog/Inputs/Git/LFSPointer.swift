@@ -8,10 +8,10 @@ struct LFSPointer: Equatable {
   let object: String
   let size: Int
 
-  /// A size in bytes that no pointer reaches.
+  /// All pointers are smaller than this many bytes.
   static let mostBytes = 1024
 
-  /// - Returns: nil for bytes that are no whole pointer.
+  /// - Returns: nil if the bytes are not a complete pointer.
   init?(_ bytes: [UInt8]) {
     guard bytes.count < Self.mostBytes, FileHead.isPointer(bytes) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -24,22 +24,22 @@ struct LFSPointer: Equatable {
     (self.object, self.size) = (object, size)
   }
 
-  /// The pointer to a file that holds `bytes`.
+  /// Creates the pointer to a file that holds `bytes`.
   init(to bytes: [UInt8]) { (object, size) = (Fingerprint.hash(bytes), bytes.count) }
 
-  /// The pointer as git keeps it.
+  /// The pointer's content in git.
   var bytes: [UInt8] {
     Array("version https://git-lfs.github.com/spec/v1\noid sha256:\(object)\nsize \(size)\n".utf8)
   }
 
-  /// The path of its file below the folder of Git LFS.
+  /// The path of the file below Git LFS's folder.
   var place: String { "objects/\(object.prefix(2))/\(object.dropFirst(2).prefix(2))/\(object)" }
 
   func isPointer(to bytes: [UInt8]) -> Bool {
     bytes.count == size && Fingerprint.hash(bytes) == object
   }
 
-  /// True if a file holds what the pointer stands for.
+  /// True if a file has the content that the pointer stands for.
   func isPointer(toFile path: String) -> Bool {
     guard (try? FileStatus(of: path))?.stamp.size == size,
       let bytes = try? Disk.real.read(path).bytes

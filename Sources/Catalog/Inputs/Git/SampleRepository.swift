@@ -1,16 +1,16 @@
 import Base
 import Host
 
-/// A git repository for the sample folder, in which a run can have overwritten what was committed.
+/// A git repository for the sample folder, so that a run can overwrite committed files there.
 package enum SampleRepository {
-  /// Marks the repository as made here: nothing else is ever removed.
+  /// Marks the repository as made by this program; no other repository is ever removed.
   private static let mark = "snapreview-sample"
 
-  /// Commits all that lies in a folder.
+  /// Commits everything in a folder.
   ///
-  /// Nobody's configuration takes part, so that no hook runs and no key signs.
+  /// The user's configuration does not apply, so no hook runs and no commit is signed.
   ///
-  /// - Returns: False where git is not there, or the folder has a repository of its own.
+  /// - Returns: False if git is missing, or if the folder already has its own repository.
   package static func make(in folder: String) -> Bool {
     let git = Paths.join(folder, ".git")
     guard !FileStatus.exists(git) else { return false }
@@ -21,7 +21,7 @@ package enum SampleRepository {
       && run(["commit", "--quiet", "--no-verify", "--message", "References"], in: folder)
   }
 
-  /// True if a folder's repository was made here.
+  /// True if this program made a folder's repository.
   package static func isOurs(_ folder: String) -> Bool {
     FileStatus.exists(Paths.join(Paths.join(folder, ".git"), mark))
   }
