@@ -1,7 +1,7 @@
 import Base
 
 extension LogLine {
-  /// The test that the line names in any form, as "LoginTests/testDark".
+  /// The test that the line names in any format, such as "LoginTests/testDark".
   var test: String? {
     if let start = end(of: ": error: -[") ?? end(of: "Test Case '-[") {
       return Self.test(inBrackets: text(from: start, upTo: "]"))
@@ -20,12 +20,12 @@ extension LogLine {
     return Self.test(named: text(start..<end))
   }
 
-  /// The place of " failed after" in "✘ Test testDark() failed after 0.1 seconds".
+  /// The index of " failed after" in "✘ Test testDark() failed after 0.1 seconds".
   private var endOfSwiftTest: Int? {
     contains("Test run with ") || !contains("Test ") ? nil : place(of: " failed after ")
   }
 
-  /// True if the line says that a test has ended as failed, and nothing of the reason.
+  /// True if the line says that a test failed, but not why.
   var endsFailedTest: Bool {
     if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
       return end(of: "' ", from: start).map { bytes[$0...].starts(with: "failed".utf8) } ?? false
@@ -38,7 +38,7 @@ extension LogLine {
     [": error: ", " recorded an issue", ", failed - "].contains(where: contains)
   }
 
-  /// The test in a line of the list "Failing tests:" of xcodebuild; nil for another line.
+  /// The test in a line of xcodebuild's list "Failing tests:"; nil for other lines.
   var failingTest: String? {
     guard let start = end(of: "-[") else {
       let name = text(0..<bytes.count).split { " \t".contains($0) }.last ?? ""
@@ -54,7 +54,7 @@ extension LogLine {
     return "\(suite)/\(parts[1])"
   }
 
-  /// Returns "testDark" for "✘ Test testDark() recorded an issue"; a name in quotes as it is.
+  /// Returns "testDark" for "✘ Test testDark() recorded an issue"; keeps a name in quotes as is.
   private func swiftTest(upTo end: Int) -> String? {
     var start = 0
     while let next = self.end(of: "Test ", from: start), next < end {
@@ -74,7 +74,7 @@ extension LogLine {
     return parts.suffix(2).joined(separator: "/")
   }
 
-  /// The line of the source that the line names, as "LoginTests.swift:42".
+  /// The source line that the log's line names, such as "LoginTests.swift:42".
   var sourceLine: String? {
     for ending in [".swift:", ".m:", ".mm:"] {
       guard let end = end(of: ending) else { continue }

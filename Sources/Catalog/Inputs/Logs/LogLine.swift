@@ -1,6 +1,6 @@
 import Host
 
-/// One line of a log, without colours and the spaces around it.
+/// One line of a log, without colours or surrounding spaces.
 struct LogLine {
   private(set) var bytes: [UInt8] = []
 
@@ -22,7 +22,7 @@ struct LogLine {
     bytes.removeFirst(bytes.prefix { $0 <= 0x20 }.count)
   }
 
-  /// Returns the index at which some words begin, at `start` or after it.
+  /// Returns the first index, from `start` on, at which `words` begin.
   func place(of words: String, from start: Int = 0) -> Int? {
     let words = Array(words.utf8)
     let last = bytes.count - words.count
@@ -32,7 +32,7 @@ struct LogLine {
     }
   }
 
-  /// Returns the index at which the text after some words begins.
+  /// Returns the index at which the text after `words` begins.
   func end(of words: String, from start: Int = 0) -> Int? {
     place(of: words, from: start).map { $0 + words.utf8.count }
   }
@@ -43,12 +43,12 @@ struct LogLine {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The text from a place up to one of some bytes, or to the end of the line.
+  /// Returns the text from `start` up to a byte in `ends`, or to the end of the line.
   func text(from start: Int, upTo ends: String) -> String {
     text(start..<(bytes[start...].firstIndex { ends.utf8.contains($0) } ?? bytes.count))
   }
 
-  /// The paths and `file://` addresses that stand in quotes.
+  /// The paths and `file://` addresses in quotes.
   var quotedPaths: [String] {
     let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return parts.enumerated().compactMap { index, part in
@@ -57,8 +57,8 @@ struct LogLine {
     }
   }
 
-  /// The two paths of a command that names files by the same name without quotes, as
-  /// swift-snapshot-testing's `.ksdiff` does: "ksdiff /a b/X /c d/X".
+  /// The two unquoted paths of a command that compares files of the same name, such as
+  /// swift-snapshot-testing's `.ksdiff`: "ksdiff /a b/X /c d/X".
   var unquotedPaths: [String] {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash + 1 < bytes.count,
       let first = [" /", " file:///"].compactMap({ place(of: $0) }).min(),

@@ -1,6 +1,6 @@
 import Host
 
-/// A message of several lines, as far as it was read.
+/// A message of several lines, as far as it has been read.
 struct LogMessage: Sendable {
   /// The part that was read last.
   enum Part: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct LogMessage: Sendable {
     /// "@−", after which the reference follows.
     case minus
     case reference(String)
-    /// "@+", after which the failure follows; without a reference where other lines stand between.
+    /// "@+", after which the failure follows; nil if other lines separate it from the reference.
     case plus(String?)
     /// "Automatically recorded snapshot: …", after which the file follows.
     case recording
@@ -21,7 +21,7 @@ struct LogMessage: Sendable {
   let line: String?
   /// True if its first line was read, which says that a test failed.
   let isOwned: Bool
-  /// The number of more lines that it may go on.
+  /// The number of lines that may still follow.
   var patience = Self.longest
 
   private static let longest = 6
@@ -34,7 +34,7 @@ struct LogMessage: Sendable {
 
   mutating func go(on part: Part) { (self.part, patience) = (part, Self.longest) }
 
-  /// The reference, where it was read.
+  /// The reference, if it has been read.
   var reference: String? {
     switch part {
     case .reference(let path), .plus(let path?): path
@@ -48,9 +48,9 @@ extension LogMessage {
   enum Opening {
     /// Two files differ; the lines that follow name them.
     case mismatch
-    /// The run has recorded a file; nil where a line that follows names it.
+    /// The run recorded a file; nil if a later line names it.
     case recording(String?)
-    /// There are no files.
+    /// The failure has no files.
     case lost(LostFailure.Reason)
 
     init?(_ line: LogLine) {
@@ -73,7 +73,7 @@ extension LogMessage {
     }
 
     private static func mismatch(_ line: LogLine) -> Opening? {
-      // iOSSnapshotTestCase says nothing else before the command that names both files.
+      // iOSSnapshotTestCase prints nothing else before the command that names both files.
       if line.contains("If you have Kaleidoscope installed you can run this command") {
         return .mismatch
       }
@@ -84,7 +84,7 @@ extension LogMessage {
       return .mismatch
     }
 
-    /// Other libraries' words for a snapshot that differs: which files it has, their folders tell.
+    /// Reads other libraries' messages of a mismatch, whose files the log does not name.
     private static func other(_ line: LogLine) -> Opening? {
       guard others.contains(where: line.contains) else { return nil }
       return .lost(.other(String(line.text(0..<line.bytes.count).prefix(longestWords))))
@@ -97,7 +97,7 @@ extension LogMessage {
       "snapshot assertion for ", "Pixel test failed, ", "Images differ (by ",
     ]
 
-    /// - Parameter start: The index at which the words of the failure begin.
+    /// - Parameter start: The index at which the failure's words begin.
     private static func failed(_ line: LogLine, _ start: Int) -> Opening? {
       if line.place(of: "Record mode is on. Turn", from: start) != nil { return .recording(nil) }
       if let end = line.end(of: "utomatically recorded snapshot: ", from: start) {
@@ -124,11 +124,11 @@ extension LogMessage {
 }
 
 extension LogLine {
-  /// The index at which the words of a failure begin, after whatever its runner puts before them;
-  /// nil for a line that tells of none.
+  /// The index at which the words of a failure begin, after the test runner's prefix; nil if the
+  /// line reports no failure.
   fileprivate var failure: Int? {
     if let end = end(of: "failed - ") ?? end(of: "Issue recorded: ") { return end }
-    // Swift Testing puts the same before each line of a message.
+    // Swift Testing puts the same prefix before each line of a message.
     return Self.firstWords.lazy.compactMap { self.place(of: "\u{21B3} " + $0) }.first
   }
 

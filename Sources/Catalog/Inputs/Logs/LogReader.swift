@@ -3,8 +3,8 @@ import Libc
 
 /// Reads a log piece by piece.
 ///
-/// Most of a log is compilers' output, of up to hundreds of megabytes: only lines that hold one of
-/// a few words are looked at.
+/// Most of a log is compiler output, up to hundreds of megabytes, so only lines that hold one of a
+/// few words are read closely.
 enum LogReader {
   enum Trouble: Error {
     case system(SystemError)
@@ -13,15 +13,15 @@ enum LogReader {
 
   static let sizeLimit = 4 << 30
   private static let pieceSize = 1 << 20
-  /// The longest line that is read: compilers' commands are longer, libraries' messages are not.
+  /// The longest line to read: compilers' commands are longer, but libraries' messages are not.
   private static let lineLimit = 1 << 16
   private static let headSize = 4096
 
-  /// Reads all that comes from an open file, which may be a pipe.
+  /// Reads an open file, which may be a pipe, to its end.
   static func read(_ file: OpenFile, into log: inout TestLog) throws(Trouble) {
     var piece = [UInt8](repeating: 0, count: pieceSize)
     var total = 0
-    // Of the unfinished line at the piece's start.
+    // The state of the unfinished line at the piece's start.
     var (kept, isTooLong) = (0, false)
     while true {
       let got = try more(from: file, into: &piece, at: kept)
@@ -51,7 +51,7 @@ enum LogReader {
     }
   }
 
-  /// Hands the lines that matter to the log.
+  /// Passes the lines that matter to the log.
   ///
   /// - Returns: The index at which the unfinished line begins.
   private static func lines(
@@ -76,12 +76,12 @@ enum LogReader {
   }
 }
 
-/// Words; every line that matters holds one of them.
+/// A set of words; every line that matters holds at least one of them.
 struct LogMarks {
   private let words: [[UInt8]]
-  /// The number of a word, from 1, by its first byte.
+  /// The number of each word, from 1, by its first byte.
   private var numbers = [UInt8](repeating: 0, count: 256)
-  /// The second byte of each word, by its number: the two bytes rule out most places.
+  /// The second byte of each word, by its number; the two bytes rule out most positions.
   private var seconds: [UInt8] = [0]
 
   static let all = LogMarks([

@@ -1,9 +1,9 @@
 import Base
 
-/// A failure as a test library has printed it.
+/// A failure as printed by a test library.
 struct LoggedFailure: Sendable {
   let layout: Layout
-  /// The file that the library wrote, the actual or a difference: absolute, as the log has it.
+  /// The absolute path, as in the log, of the file that the library wrote: actual or difference.
   let file: String
   /// The file that the library compared with, if the log names it.
   let reference: String?
@@ -18,7 +18,7 @@ struct LoggedFailure: Sendable {
     (self.test, self.line) = (test, line)
   }
 
-  /// The failures' root that a file of this kind lies in.
+  /// Returns the root folder of the failures that a file belongs to.
   func root(of file: String) -> String {
     let parts = Paths.components(file)
     guard layout == .afsnapshot,
@@ -27,7 +27,7 @@ struct LoggedFailure: Sendable {
     return "/" + parts[...at].joined(separator: "/")
   }
 
-  /// What it tells of the case: its test and line, where the log has them.
+  /// A remark with the test and its line, if the log has them.
   var remarks: [Remark] { Self.words(test: test, line: line).map { [.failed($0)] } ?? [] }
 
   /// A test and its line in words, such as "ChartTests.testFoo, ChartTests.swift:42"; nil if the log

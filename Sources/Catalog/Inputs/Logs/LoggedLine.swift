@@ -1,8 +1,8 @@
-/// The files that one line of a log names, as a library prints it.
+/// The files that a library names in one line of a log.
 struct LoggedLine {
   let layout: Layout
   let file: String
   var reference: String?
-  /// True if the library prints it before the error and the line of the source.
+  /// True if the library prints the line before the error and the line of the source.
   var precedesError = false
 }

@@ -1,6 +1,6 @@
 import Base
 
-/// A snapshot test that failed according to a log, and that no case can show.
+/// A snapshot test that failed according to a log, but that no case can show.
 struct LostFailure: Hashable, Sendable {
   /// The reason why there is nothing to show.
   enum Reason: Hashable, Sendable {
@@ -8,11 +8,11 @@ struct LostFailure: Hashable, Sendable {
     case unfiled
     /// AFSnapshotTesting has drawn no picture.
     case undrawn
-    /// There was no reference, and the run has recorded none.
+    /// There was no reference, and the run recorded none.
     case unrecorded
-    /// The run has recorded a file that no line names.
+    /// The run recorded a file that no line names.
     case unnamed
-    /// The reference stands in the test's source.
+    /// The reference is in the test's source.
     case inline
     /// The library's own words say why.
     case other(String)

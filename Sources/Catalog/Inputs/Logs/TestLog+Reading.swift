@@ -7,7 +7,7 @@ extension TestLog {
   init(contentsOf path: String) throws(LogReader.Trouble) {
     let file: OpenFile
     do throws(SystemError) {
-      // Without O_NONBLOCK a pipe by this name would keep us waiting for its writer.
+      // Without O_NONBLOCK, opening a pipe would wait for its writer.
       file = try Disk.real.open(path, O_RDONLY | O_NONBLOCK)
     } catch {
       throw .system(error)
@@ -32,7 +32,7 @@ extension TestLog {
     }
   }
 
-  /// The log that has come by standard input, which can be read just once.
+  /// The log from standard input, which can be read only once.
   private static let input = Mutex<TestLog?>(nil)
 
   static func ofStandardInput() throws(CatalogError) -> TestLog {
@@ -57,9 +57,9 @@ extension TestLog {
     }
   }
 
-  /// True if a file is a log, by its name and what was read of it.
+  /// True if a file is a log, judging by its name and its content.
   ///
-  /// - Parameter isPair: True if it is one of two files: these are compared unless both are logs.
+  /// - Parameter isPair: True if it is one of two files, which are compared unless both are logs.
   func isLog(_ name: String, isPair: Bool) -> Bool {
     if !failures.isEmpty || !recorded.isEmpty || !lost.isEmpty { return true }
     return !isPair && FileKind(name: name) == nil && (isOfTests || name.hasSuffix(".log"))
@@ -67,7 +67,7 @@ extension TestLog {
 }
 
 extension LogReader.Trouble {
-  /// Returns the error to report for a file; nil if it is no log at all.
+  /// Returns the error to report for a file; nil if it is not a log at all.
   func sentence(of shown: String) -> CatalogError? {
     switch self {
     case .notText: nil

@@ -1,22 +1,22 @@
 import Base
 import Host
 
-/// The snapshots that failed according to the log of a test run, whatever its lines begin with.
+/// The snapshots that failed according to the log of a test run, whatever its lines' prefixes.
 ///
-/// Every line that says that a snapshot test failed ends as a failure with its files, as a file that
-/// the run has recorded, or as a lost failure.
+/// Every line that reports a failed snapshot test becomes a failure with its files, a file that the
+/// run recorded, or a lost failure.
 struct TestLog: Sendable {
-  /// Each file once, in the order in which it was named first.
+  /// Each file once, in the order of first mention.
   private(set) var failures: [LoggedFailure] = []
-  /// Snapshots that the run has recorded, each once: new ones, and those it has written over.
+  /// Snapshots that the run recorded, each once: new ones, and those it overwrote.
   private(set) var recorded: [LoggedFailure] = []
   /// Failures that no file shows.
   private(set) var lost: [LostFailure] = []
-  /// References of failures whose file a later failure of another test has overwritten.
+  /// References of failures whose file a later failure of another test overwrote.
   private(set) var overwritten: [String] = []
   /// True if there were more failures than are kept.
   private(set) var isCut = false
-  /// True if the log tells of tests at all.
+  /// True if the log mentions any test.
   private(set) var isOfTests = false
 
   private var places: [ExactName: Int] = [:]
@@ -24,18 +24,18 @@ struct TestLog: Sendable {
   private var test: String?
   private var line: String?
   private var message = LogMessage()
-  /// Messages that other lines have interrupted, and that may go on.
+  /// Messages that other lines interrupted and that may continue.
   private var interrupted: [LogMessage] = []
   private var progress = TestProgress()
-  /// Lines with files whose error has not followed yet.
+  /// The number of lines with files whose error has yet to follow.
   private var announced = 0
 
-  /// The most failures that are kept: as many as an archive may hold.
+  /// The maximum number of failures to keep, which equals the limit for an archive's entries.
   static let failureLimit = 200_000
 
   init() {}
 
-  /// The references of each test's failures in their order, by "Class/test".
+  /// The references of each test's failures in order, by "Class/test".
   var references: [String: [String]] {
     Dictionary(grouping: failures) { $0.test ?? "" }.mapValues { $0.compactMap(\.reference) }
   }
@@ -55,7 +55,7 @@ struct TestLog: Sendable {
     }
   }
 
-  /// Ends all that is still open; to be called after the last line.
+  /// Ends everything that is still open; to be called after the last line.
   mutating func finish() {
     interrupt()
     for message in interrupted { lose(message) }
@@ -64,7 +64,7 @@ struct TestLog: Sendable {
     for test in progress.unexplained { lose(.unexplained, test: test, line: nil) }
   }
 
-  /// Adds what another log of the same run says.
+  /// Adds the contents of another log of the same run.
   mutating func add(_ other: TestLog) {
     for failure in other.failures { keep(failure) }
     for failure in other.recorded { keep(recorded: failure) }
@@ -89,7 +89,7 @@ extension TestLog {
     }
   }
 
-  /// Puts the message that is being read aside: the lines of several tests may be mixed.
+  /// Sets the current message aside, because the lines of several tests may be interleaved.
   private mutating func interrupt() {
     if message.isOwned || message.reference != nil { interrupted.append(message) }
     message = LogMessage()
@@ -137,13 +137,13 @@ extension TestLog {
     if message.patience == 0 { interrupt() }
   }
 
-  /// The reference in the interrupted message that a failure's file ends.
+  /// Returns the reference of the interrupted message that a failure's file completes.
   private func reference(interruptedOf failure: String) -> String? {
     interrupted.lazy.compactMap(\.reference).first { Paths.name($0) == Paths.name(failure) }
   }
 
-  /// Adds a failure with both files, which ends the message that is being read, else one that was
-  /// interrupted.
+  /// Adds a failure with both files, which completes the current message, or else an interrupted
+  /// one.
   ///
   /// - Returns: False for two files that the library would not compare.
   private mutating func add(reference: String, failure: String) -> Bool {
@@ -202,7 +202,7 @@ extension TestLog {
 // MARK: - Tests
 
 extension TestLog {
-  /// Remembers the test, and the line of its source, that the next files belong to.
+  /// Remembers the test and the source line that the next files belong to.
   private mutating func noteTest(_ given: LogLine) {
     let name = given.test
     progress.read(given, of: name)
