@@ -2,7 +2,7 @@ import Base
 import Host
 import Settings
 
-/// A path as the user gave it.
+/// A path as given by the user.
 struct GivenPath {
   /// The path that stands for standard input.
   static let standardInputName = "-"
@@ -11,15 +11,15 @@ struct GivenPath {
 
   /// The path as given, safe to show.
   let shown: String
-  /// The absolute path. Links are resolved, but for the file itself: its name says what it is.
+  /// The absolute path. Links are resolved except for the file itself, whose name decides its kind.
   let path: String
   let kind: FileType
-  /// The name of the artifact that it was fetched as.
+  /// The name of the artifact that was fetched, if it is one.
   var artifact: String?
-  /// True for the folder that an archive was unpacked to.
+  /// True for the folder that an archive was unpacked into.
   var isUnpacked = false
 
-  /// The name by which messages call it.
+  /// The name used in messages.
   var name: String { isUnpacked ? shown : path }
 
   init(_ given: String) throws(CatalogError) {
@@ -47,35 +47,35 @@ struct GivenPath {
 }
 
 extension GivenPath {
-  /// The path that was perhaps meant: its last part spelt otherwise.
+  /// Returns the path that was probably meant, which differs in the spelling of the last part.
   private static func nearest(to given: String) -> String? {
     let folder = Paths.parent(given)
     let name = Spelling.nearest(to: Paths.name(given), among: FolderNames.all(in: folder))
     return name.map { printable(folder == "." ? $0 : Paths.join(folder, $0)) }
   }
 
-  /// An archive that was fetched or lies in an opened folder, or a log by standard input.
+  /// A fetched archive, an archive in an opened folder, or a log from standard input.
   init(archive path: String, shown: String, as artifact: String? = nil) {
     (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)
   }
 
-  /// The folder that it is or lies in.
+  /// The folder itself, or the one around the file.
   var folder: String { kind == .folder ? path : Paths.parent(path) }
 
   /// True for `/dev/null`, which git gives for a side that has no file.
   var isAbsent: Bool { path == "/dev/null" }
 }
 
-/// A place with the folders that were read for it.
+/// A path with the folders that were read for it.
 struct Source {
   let place: GivenPath
   /// The folder whose tree was read.
   let top: String
   let folders: [ListedFolder]
-  /// Links that lead out of it, which are not followed.
+  /// Links that lead out of the tree, which are not followed.
   let outwardLinks: [String]
   let skipped: [Skipped]
-  /// The one file that was asked for.
+  /// The only file that was asked for; nil for whole folders.
   let onlyFile: String?
   /// The failures of a log, by their files; all other files are left out.
   var logged: LoggedFiles?
@@ -113,14 +113,14 @@ struct Source {
     }
   }
 
-  /// Some folders of a place, read by themselves.
+  /// Reads only some folders of a place.
   init(_ place: GivenPath, folders paths: [String]) {
     (self.place, top, onlyFile) = (place, place.path, nil)
     folders = paths.compactMap { try? ListedFolder(reading: $0) }
     (outwardLinks, skipped) = ([], [])
   }
 
-  /// The folders with the failures of a log, which nobody has named.
+  /// Reads the folders with the failures of a log, which the user did not name.
   init(_ log: GivenPath, top: String, _ logged: LoggedFiles) {
     (place, self.top, self.logged) = (log, top, logged)
     folders = Set(logged.failures.keys.map { Paths.parent($0.text) }).sorted()
@@ -135,8 +135,8 @@ struct Source {
 
   /// Returns the folder in which the decisions about these sources are kept.
   ///
-  /// - Parameter layouts: Folders that hold class folders, by what the cases found in them say;
-  ///   someone who opens one class folder today and the whole tomorrow finds the decisions again.
+  /// - Parameter layouts: Folders that hold class folders, according to the cases found in them, so
+  ///   that decisions are found again whether one class folder or the whole is opened.
   static func commonRoot(of sources: [Source], layouts: Set<String>) -> String {
     let roots = sources.map { source in
       if layouts.contains(source.top) { return source.top }
@@ -144,7 +144,7 @@ struct Source {
       return above.max { $0.utf8.count < $1.utf8.count } ?? source.top
     }
     return roots.first { root in roots.allSatisfy { Paths.isInside($0, root) } }
-      // The same in whatever order they were given.
+      // Do not depend on the order in which they were given.
       ?? roots.min { ExactName($0) < ExactName($1) } ?? "/"
   }
 }

@@ -1,24 +1,24 @@
 import Base
 
-/// The repository that the user works in, seen from runs that were fetched: their baselines lie here
+/// The repository around the working folder, in relation to fetched runs: it has their baselines
 /// only if they are runs of this repository.
 struct Checkout {
   /// The top of its work tree.
   let top: String
-  /// True if every run is of one of its remotes.
+  /// True if every run belongs to one of the repository's remotes.
   let isOfRuns: Bool
-  /// Remarks for the user on the run and the checkout.
+  /// Remarks for the user about the run and the checkout.
   let remarks: [String]
 
-  /// - Returns: nil where the user works in no repository.
+  /// - Returns: nil if the working folder is not in a repository.
   init?(of runs: [RemoteFailures], _ options: CatalogOptions) {
     guard !runs.isEmpty,
       let top = Repositories().repository(around: options.workingFolder)
     else { return nil }
     self.top = top
     let repository = try? GitRepository(around: top, in: options.stateFolder)
-    // Either may name the project: git can be told to call it by a short name, or to fetch it from a
-    // mirror.
+    // Either address may name the project: git can be told to use a short name for it, or to fetch
+    // it from a mirror.
     let remotes = repository?.remotes ?? []
     let known = remotes.flatMap { [$0.written, $0.read] }.compactMap { RemoteAddress($0) }
     let strangers = runs.filter { run in !known.contains { $0.names(run.address) } }
@@ -42,7 +42,7 @@ struct Checkout {
 }
 
 extension RemoteFailures {
-  /// Says what the run tested, with a warning where the checkout is not that.
+  /// Returns a sentence about the tested commit, with a warning if another one is checked out.
   fileprivate func remark(at head: String?, in repository: GitRepository?) -> String? {
     guard let commit, let head else { return nil }
     let tested =
@@ -63,7 +63,7 @@ extension RemoteFailures {
       + "commit."
   }
 
-  /// The files that differ between two commits; nil where git does not know both.
+  /// Describes the files that differ between two commits; nil if git does not have both.
   private func difference(
     from commit: String, to head: String, in repository: GitRepository
   ) -> String? {
@@ -82,7 +82,7 @@ extension RemoteFailures {
 private struct RemoteAddress {
   private let host: String
   private let project: String
-  /// True if the host's name may be one that only the user's ssh knows.
+  /// True if the host name may be an alias that only the user's ssh knows.
   private let isBySSH: Bool
 
   /// Reads `https://HOST/PROJECT.git`, `ssh://git@HOST:PORT/PROJECT` and `git@HOST:PROJECT`.
@@ -100,10 +100,10 @@ private struct RemoteAddress {
 
   var shown: String { "\(host)/\(project)" }
 
-  /// True if a run of the project at an address is a run of this remote's.
+  /// True if an address names a run of this remote's project.
   func names(_ address: RunAddress) -> Bool {
     let theirs = address.host.lowercased()
-    // GitHub and GitLab take ssh on the port of https at a host of its own.
+    // GitHub and GitLab accept ssh on the port of https at a separate host.
     let hosts = [theirs, "ssh." + theirs, "altssh." + theirs]
     return project == address.project.lowercased()
       && (hosts.contains(host) || isBySSH && !host.contains("."))

@@ -1,6 +1,6 @@
 import Base
 
-/// Artifacts of GitHub: each workflow has runs, each run artifacts.
+/// Artifacts of GitHub: each workflow has runs, and each run has artifacts.
 extension RemoteFailures {
   private struct Pull: Decodable {
     struct Head: Decodable {
@@ -25,7 +25,7 @@ extension RemoteFailures {
     let conclusion: String?
 
     var shown: String { printable(name ?? "run \(id)") }
-    /// True if it has nothing to show: it passed, or had no part in this change.
+    /// True if the run has nothing to show: it passed, or did not apply to this change.
     var isFine: Bool { ["success", "neutral", "skipped"].contains(conclusion) }
   }
   private struct Listed: RemotePage {
@@ -36,7 +36,7 @@ extension RemoteFailures {
       let expired: Bool
       let createdAt: String?
 
-      /// A time in ISO 8601 sorts as text.
+      /// Times in ISO 8601 sort as text.
       func isNewer(than other: File) -> Bool {
         (createdAt ?? "", id) > (other.createdAt ?? "", other.id)
       }
@@ -61,8 +61,8 @@ extension RemoteFailures {
       (commit, branch) = (pull.head.sha, pull.head.ref)
       let runs = try all(
         Runs.self, "\(project)/actions/runs?per_page=100&head_sha=\(pull.head.sha)")
-      // The newest of each workflow, which a push and the pull request itself can each start; the
-      // failures are with those that did not end well.
+      // Take the newest run of each workflow and event, because a push and the pull request can
+      // each start one. The failures are in the runs that did not end well.
       var seen: Set<String> = []
       let newest = runs.sorted { $0.id > $1.id }
         .filter { seen.insert("\($0.workflowId) \($0.event ?? "")").inserted }
@@ -76,7 +76,7 @@ extension RemoteFailures {
     }
   }
 
-  /// The artifacts of some runs; a run that may have more to show than it has left is named.
+  /// Returns the artifacts of some runs, and reports runs that may have lost failures.
   private mutating func files(
     of runs: [Run], _ project: String
   ) throws(CatalogError) -> [Listed.File] {
@@ -108,7 +108,7 @@ extension RemoteFailures {
     }
   }
 
-  /// A job that is run again leaves its artifact a second time, under the same name.
+  /// Keeps the newest artifact of each name: a job that is run again uploads a second one.
   private static func newest(_ files: [Listed.File]) -> [Listed.File] {
     var places: [String: Int] = [:]
     var newest: [Listed.File] = []

@@ -1,6 +1,6 @@
 /// The web address of a pull request, a run or a job with test artifacts.
 package struct RunAddress: Hashable, Sendable {
-  /// The service, by the program that holds the user's login for it.
+  /// The service; its raw value is the program that holds the user's login for it.
   enum Forge: String {
     case gitHub = "gh"
     case gitLab = "glab"
@@ -21,12 +21,12 @@ package struct RunAddress: Hashable, Sendable {
   let project: String
   let subject: Subject
 
-  /// True for what is meant as an address, readable or not.
+  /// True if the text is meant as an address, readable or not.
   package static func isAddress(_ given: String) -> Bool {
     given.hasPrefix("https://") || given.hasPrefix("http://")
   }
 
-  /// - Returns: nil for any other page, and for names that no project has.
+  /// - Returns: nil for other pages, and for names that no project can have.
   init?(_ given: String) {
     guard Self.isAddress(given) else { return nil }
     let page = given.prefix { $0 != "?" && $0 != "#" }
@@ -46,7 +46,7 @@ package struct RunAddress: Hashable, Sendable {
     self.project = project.joined(separator: "/")
   }
 
-  /// True if the word can stand in a request as it is.
+  /// True if the word can be used in a request as is.
   private static func isPlain(_ word: String) -> Bool {
     !word.hasPrefix(".")
       && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-._:".contains($0) }
