@@ -2,14 +2,14 @@ import Base
 import DiffEngine
 import PNGCodec
 
-/// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show what the
-/// difference paints over, and are never accepted.
+/// AFSnapshotTesting's actuals as Xcode attaches them: lossy pictures, which show the pixels that
+/// the difference paints over, and which are never accepted.
 struct MaskedCases {
   private var cases: [SnapshotCase]
   private let log: TestLog?
 
-  /// Gives exported pictures to the cases that they show, and drops the cases that the export alone
-  /// would make.
+  /// Gives exported pictures to the cases that they show, and drops the cases made from the export
+  /// alone.
   @Sendable static func joined(_ tree: Tree, _ cases: [SnapshotCase]) -> [SnapshotCase] {
     var masked = MaskedCases(cases: cases, log: tree.log)
     masked.join()
@@ -23,7 +23,7 @@ struct MaskedCases {
       cases[$0].layout == Library.xcode.layout && cases[$0].actual.map(SnapshotCase.isLossy) == true
     }
     var joined: Set<Int> = []
-    // What is named for certain leaves the less to compare.
+    // Join by name first, which leaves less to compare.
     for index in attached {
       guard let place = named(cases[index], among: free(masked, cases[index].suite)) else {
         continue
@@ -49,7 +49,7 @@ struct MaskedCases {
     joined.insert(attached)
   }
 
-  /// The case whose reference the failure's text names, else that of the test's name.
+  /// Returns the case whose reference the failure's text names, else the one with the test's name.
   private func named(_ attached: SnapshotCase, among places: [Int]) -> Int? {
     let logged = log?.references["\(attached.suite)/\(attached.name)"] ?? []
     let byText = places.filter { place in
@@ -61,8 +61,8 @@ struct MaskedCases {
     return places.first { cases[$0].name == attached.name }
   }
 
-  /// Returns for each picture the one case whose difference agrees with it wherever it shows the
-  /// actual.
+  /// Returns, for each picture, the one case whose difference agrees with it wherever the
+  /// difference shows the actual.
   private func likest(_ attached: [Int], among places: [Int]) -> [(attached: Int, place: Int)] {
     guard !places.isEmpty, max(attached.count, places.count) <= Self.mostCompared else { return [] }
     let files =
@@ -79,7 +79,7 @@ struct MaskedCases {
     return attached.indices.compactMap { picture in
       let near = free.compactMap { place in distances[place][picture].map { (place, $0) } }
         .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-      // Two screens that look alike are not told apart by a lossy picture.
+      // A lossy picture cannot distinguish two similar screens.
       guard let (place, least) = near.first, least < Self.lossyDistance,
         near.dropFirst().allSatisfy({ $0.1 > least + 1 })
       else { return nil }
@@ -95,11 +95,11 @@ struct MaskedCases {
     return try? DifferencePicture(images.actual, beside: images.reference)
   }
 
-  /// The most pictures of one suite that are compared with as many differences: more would take too
-  /// long, and too much memory.
+  /// The maximum number of pictures of one suite, and of differences, to compare; more would take
+  /// too much time and memory.
   private static let mostCompared = 20
 
-  /// The average change of a screen's pixels by compression of medium quality, in levels, with some
+  /// The average change of a screen's pixels under compression of medium quality, in levels, plus a
   /// margin.
   private static let lossyDistance = 6.0
 }

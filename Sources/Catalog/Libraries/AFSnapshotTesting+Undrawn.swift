@@ -1,8 +1,8 @@
 import Base
 import Host
 
-/// AFSnapshotTesting's failures without a difference: `.cluster` writes none, nor does a failure by
-/// size. They show only in an actual that differs from its reference.
+/// AFSnapshotTesting's failures without a difference: `.cluster` writes none, nor does a size
+/// mismatch. They show only as an actual that differs from its reference.
 extension Finder {
   func undrawn(in sources: [Source]) -> [Sighting] {
     guard !tree.actuals.isEmpty, !sources.isEmpty else { return [] }
@@ -12,7 +12,7 @@ extension Finder {
       let isDifference = Paths.name(source.top) == ReferenceFolders.difference
       bases.insert(isDifference ? Paths.parent(source.top) : source.top)
     }
-    // What was found in an earlier folder of actuals is not looked for in a later one.
+    // Do not search a later folder of actuals for a case found in an earlier one.
     var answered = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let (ordered, opened) = (bases.sorted(), tree.references(in: sources))
     for actual in tree.actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
@@ -39,7 +39,7 @@ extension Finder {
     return seen
   }
 
-  /// True if an actual lies in what was opened beside failures of the library.
+  /// True if an actual is in an opened folder, next to failures of the library.
   private func isGiven(_ actual: String, _ sources: [Source]) -> Bool {
     cases.contains { $0.layout == .afsnapshot }
       && sources.contains { $0.onlyFile == nil && Paths.isInside(actual, $0.top) }
@@ -52,7 +52,7 @@ extension Finder {
     )
   }
 
-  /// The folders beside a `Difference` folder of the cases, which hold the library's references.
+  /// The parents of the cases' `Difference` folders, which hold the library's references.
   var referenceBases: Set<String> {
     let hints = places.rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
     return Set(hints.map(Paths.parent))
@@ -74,7 +74,7 @@ extension Tree {
     return nil
   }
 
-  /// The one reference at the same path below the opened folders.
+  /// Returns the only reference at the same path below the opened folders.
   fileprivate static func reference(
     of actual: Actual, in opened: FileIndex
   ) -> Baseline? {
@@ -83,7 +83,7 @@ extension Tree {
     return Baseline(path: path, root: String(found[0].path.dropLast(actual.folder.count + 1)))
   }
 
-  /// The one reference at the same path below --references.
+  /// Returns the only reference at the same path below --references.
   fileprivate func named(_ actual: Actual) -> Baseline? {
     guard
       case .found(let baseline, exists: true) = baselines.plain(
@@ -92,8 +92,8 @@ extension Tree {
     return baseline
   }
 
-  /// The folders that may hold the library's references. What says by a word that it holds baselines is
-  /// another library's.
+  /// Returns the folders that may hold the library's references. A folder named as one of baselines
+  /// is another library's.
   fileprivate func references(in sources: [Source]) -> FileIndex {
     let folders = sources.filter { $0.onlyFile == nil }.flatMap { source in
       source.folders.filter { folder in
@@ -120,10 +120,10 @@ extension Tree {
 }
 
 extension Catalog {
-  /// The folder to open for one that the run did not make: without a difference, AFSnapshotTesting makes
-  /// no `Difference`, and failures of size lie among the actuals alone.
+  /// Returns the folder to open in place of a missing `Difference`: without a difference,
+  /// AFSnapshotTesting does not create it, and size mismatches show among the actuals alone.
   ///
-  /// - Returns: nil if the path is there, or there are no actuals.
+  /// - Returns: nil if the path exists, or there are no actuals.
   package static func standIn(for path: String, _ options: CatalogOptions) -> String? {
     guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path)
     else { return nil }

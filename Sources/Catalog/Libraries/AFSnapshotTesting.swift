@@ -18,7 +18,7 @@ extension LibrarySearch {
     join: MaskedCases.joined)
 }
 
-/// The names of its files. It leaves no actual beside a difference, so that no preset describes them.
+/// The names of its files. It leaves no actual next to a difference, so no preset describes them.
 extension Template {
   fileprivate static let difference: Template = "Difference/{class}/{dir*}/{name}.diff.{ext}"
   fileprivate static let actual: Template = "Difference/{class}/{dir*}/{name}.actual.{ext}"
@@ -39,7 +39,7 @@ private enum DifferenceLine {
   }
 }
 
-/// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` beside `<base>/<Class>/`.
+/// AFSnapshotTesting: `<base>/Difference/<Class>/<name>.diff.png` next to `<base>/<Class>/`.
 extension Tree {
   fileprivate func afsnapshots(in source: Source) -> [Sighting] {
     source.folders.flatMap { folder -> [Sighting] in
@@ -62,10 +62,10 @@ extension Tree {
     }
   }
 
-  /// The base folder of a folder of differences, and its class.
+  /// Returns the base folder of a folder of differences, and its class.
   ///
-  /// What was opened may be that folder by another name, as an artifact of it is: where references are
-  /// named that it has some of.
+  /// The opened folder may be that folder under another name, such as an artifact of it. Then one
+  /// of its files must have a reference below --references.
   private func differencePlace(
     of folder: ListedFolder, in source: Source
   ) -> (home: String, gaps: Template.Gaps)? {
@@ -79,7 +79,7 @@ extension Tree {
         guard Template.difference.match(file: file, &gaps), let name = gaps["name"] else {
           return false
         }
-        // Other libraries keep their differences beside the references or the actuals.
+        // Other libraries keep their differences next to the references or the actuals.
         return folder.files.spelling(of: name + ".png") == nil
           && !baselines.plain(folder: below, file: name + ".png").isNone
       })
@@ -100,7 +100,7 @@ extension Tree {
     _ source: Source
   ) -> Sighting? {
     let (suite, dir) = (gaps["class"] ?? "", gaps["dir"] ?? "")
-    // The class, and the folders that slashes in the name have made.
+    // The class, and the folders from slashes in the name.
     let folder = dir.isEmpty ? suite : Paths.join(suite, dir)
     var snapshot = SnapshotCase(
       id: "", suite: suite, name: dir.isEmpty ? name : Paths.join(dir, name), layout: .afsnapshot,
@@ -114,8 +114,8 @@ extension Tree {
         snapshot, from: source, by: .layout, root: Paths.join(base, ReferenceFolders.difference)))
   }
 
-  /// Attaches the baseline beside the folder of differences, where the library keeps it; else one
-  /// where the user said.
+  /// Attaches the baseline next to the folder of differences, where the library keeps it, or else
+  /// one below --references.
   private func attachBaseline(
     to snapshot: inout SnapshotCase, folder: String, file: String, _ base: String
   ) {

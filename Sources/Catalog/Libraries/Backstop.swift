@@ -38,8 +38,8 @@ struct BackstopReport: Decodable {
 }
 
 extension Tree {
-  /// - Parameter path: `report.json` of a run, whose paths are those of the page that shows them,
-  ///   or `json_report/jsonReport.json`, whose paths are its own.
+  /// - Parameter path: `report.json` of a run, whose paths are relative to the page that shows
+  ///   them, or `json_report/jsonReport.json`, whose paths are relative to its own folder.
   fileprivate func listBackstop(
     _ report: BackstopReport, _ path: String, _ source: Source
   ) -> [Sighting] {

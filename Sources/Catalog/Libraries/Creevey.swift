@@ -1,5 +1,5 @@
 extension Library {
-  /// Its reports keep a picture for each try.
+  /// Creevey's reports keep a picture for each try.
   static let creevey = Library(
     layout: Layout("creevey"), title: "Creevey",
     presets: [

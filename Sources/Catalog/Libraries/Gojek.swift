@@ -1,7 +1,7 @@
 extension Library {
-  /// A folder for each device, as GO-JEK's article has them. It does not say what the trees are
-  /// called: they are known by the words for what they hold or, where the user names the
-  /// references, by the devices alone.
+  /// A folder for each device, as in GO-JEK's article. The article does not name the trees, so they
+  /// are recognised by words for their contents or, if the user names the references, by the
+  /// devices alone.
   static let gojek: Library = {
     let path = "{width}+{height}+{os}/{file}/{name}.png"
     let named = [

@@ -2,8 +2,8 @@ import Base
 import DiffEngine
 
 extension Library {
-  /// A folder of failures with one for each class, and beside it one of references for each width of the
-  /// processor's words or system.
+  /// A folder of failures with a subfolder for each class, next to a folder of references for each
+  /// word size of the processor or for each system.
   static let uber = Library(
     layout: .uber, title: "iOSSnapshotTestCase",
     presets: [
@@ -16,12 +16,12 @@ extension Library {
     ],
     references: { failures in
       let parent = Paths.parent(failures)
-      // Links are left out: one can lead anywhere.
+      // Leave out links, which can lead anywhere.
       let folders = { (path: String) in
         ((try? ListedFolder(reading: path))?.folders ?? []).sorted()
           .filter(ReferenceFolders.isUberFolder).map { Paths.join(path, $0) }
       }
-      // A path that ends in a slash makes the suffix a folder of its own.
+      // If a path ends in a slash, the suffix becomes a separate folder.
       return folders(parent).flatMap { [$0] + folders($0) }
     }, kinds: [.uber], homes: ["**/ReferenceImages*/**"],
     axes: ["*_{os}_*_{size}@{scale}", "*@{scale=1x|2x|3x}"], variable: "IMAGE_DIFF_DIR",

@@ -22,8 +22,8 @@ extension LibrarySearch {
     })
 }
 
-/// The pending snapshots of insta as `cargo insta accept` takes them: a picture and its header are
-/// one case, the line of the assertion is not kept, and the pending files are removed.
+/// Treats the pending snapshots of insta as `cargo insta accept` does: a picture and its header are
+/// one case, the assertion's line is dropped, and the pending files are removed.
 private struct PendingSnapshots {
   private(set) var cases: [SnapshotCase]
   private let parts: PartsFolder
@@ -52,8 +52,8 @@ private struct PendingSnapshots {
     cases = cases.indices.filter { !headers.contains($0) }.map { cases[$0] }
   }
 
-  /// The header of a snapshot that is no text: "a.snap.new" of "a.snap.new.png", where it holds
-  /// nothing else.
+  /// Returns the header of a snapshot that is not a text: "a.snap.new" for "a.snap.new.png", if it
+  /// holds nothing but the header.
   private func header(ofCaseAt index: Int) -> String? {
     guard let actual = cases[index].actual, stem(actual).hasSuffix(Self.pending),
       let bytes = try? Disk.real.read(stem(actual)).bytes,
@@ -62,7 +62,7 @@ private struct PendingSnapshots {
     return stem(actual)
   }
 
-  /// Lets a header be written with its picture.
+  /// Makes accepting a picture also write its header file.
   private mutating func take(_ header: Int, asHeaderOf picture: Int) {
     guard let path = cases[header].actual else { return }
     if let baseline = cases[header].baseline, let part = part(of: path) {
@@ -77,7 +77,7 @@ private struct PendingSnapshots {
     cases[index].followUps.append(FollowUp(target: Baseline(path: path, root: root)))
   }
 
-  /// A file with what is accepted of a pending one; nil where there is no place for it.
+  /// Returns a file with the accepted content of a pending one; nil if it cannot be stored.
   private func part(of path: String) -> String? {
     let isText = path.hasSuffix(Self.pending)
     let ending = isText ? Self.pending : ending(of: path)
@@ -89,7 +89,7 @@ private struct PendingSnapshots {
   }
 }
 
-/// The text between the two lines of dashes with which insta's snapshots begin.
+/// The header with which insta's snapshots begin: the text between two lines of dashes.
 struct SnapHeader {
   private static let dashes = Array("---\n".utf8)
   private static let line = Array("assertion_line:".utf8)
@@ -108,7 +108,7 @@ struct SnapHeader {
     isAll = bytes[(end + Self.dashes.count)...].allSatisfy { $0 == UInt8(ascii: "\n") }
   }
 
-  /// A snapshot without the number of the assertion's line, which changes with every edit.
+  /// Returns a snapshot without the assertion's line number, which changes with every edit.
   static func withoutLine(_ bytes: [UInt8]) -> [UInt8] {
     guard let header = SnapHeader(bytes) else { return bytes }
     let starts = starts(of: bytes).prefix { $0 < header.end } + [header.end]

@@ -4,7 +4,7 @@ import DiffEngine
 /// A line to write in a test, or the reason why there is none.
 package enum TestLine: Hashable, Sendable {
   case line(String)
-  /// `own` are the strategies that the library's tests do have.
+  /// `own` are the strategies that the library's tests support.
   case none(reason: String, own: [Strategy.Kind] = [])
 
   package var line: String? { if case .line(let line) = self { line } else { nil } }
@@ -31,14 +31,14 @@ extension Layout {
       ?? .none(reason: "no line of \(strategy.kind.rawValue) has these settings")
   }
 
-  /// The strategy by which the library compares unless its test says otherwise; `naive` for
-  /// libraries that are exact, or whose tests always say.
+  /// The strategy that the library uses unless its test sets another; `naive` for libraries that
+  /// compare exactly, or whose tests always set one.
   package var strategy: Strategy { library?.strategy ?? Strategy(.naive) }
 
-  /// The settings that are tried for the library's tests: of the strategy in force where that is not
-  /// the library's own, else of all strategies that its tests can ask for.
+  /// Returns the settings to try for the library's tests: only of the strategy in force if that is
+  /// not the library's own, else of all strategies that its tests support.
   ///
-  /// - Returns: Empty where any library may have made the files, and no other strategy was chosen.
+  /// - Returns: Empty if any library may have made the files, and no other strategy was chosen.
   package func grids(_ inForce: Strategy) -> [SettingsGrid] {
     let kinds = library?.testKinds ?? []
     guard inForce.kind == strategy.kind else {
@@ -51,8 +51,8 @@ extension Layout {
     }
   }
 
-  /// The explanation for a failed case that passes by its library's defaults: the library itself
-  /// has said that its test failed.
+  /// The explanation for a case that passes by its library's defaults, although the library itself
+  /// reported a failure.
   package var stricterSentence: String {
     "\(title) itself says that this failed, but it passes by its defaults "
       + "(\(strategy.summary.split(separator: " ").joined(separator: " "))): the test is stricter. "
@@ -61,7 +61,7 @@ extension Layout {
 }
 
 extension SnapshotCase {
-  /// The layout of the library whose test made it: for a case from git, by where its baseline lies.
+  /// The layout of the library that made the case; for a case from git, it follows from the path.
   package var testLayout: Layout {
     guard layout == .git else { return layout }
     let path = String(key.dropFirst(layout.rawValue.count + 1))

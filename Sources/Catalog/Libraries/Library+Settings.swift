@@ -2,11 +2,11 @@ import Base
 import Host
 import Settings
 
-/// A team's own layout: `[layout]` in `.snapreview.toml`, the same value as a library of ours.
+/// A team's own layout: `[layout]` in `.snapreview.toml`, a value like those of built-in libraries.
 extension Library {
-  /// Returns the layout that the rules file describes for what was opened; nil if there is none.
+  /// Returns the layout in the rules file that applies to the opened folder; nil if there is none.
   ///
-  /// - Throws: `SettingsError` for what is wrong in the file.
+  /// - Throws: `SettingsError` if the file has an error.
   static func own(
     opened: String, _ options: CatalogOptions
   ) throws(SettingsError) -> Library? {
@@ -14,7 +14,7 @@ extension Library {
       .section("layout").map { (section) throws(SettingsError) in try Library(section) }
   }
 
-  /// The rules file that applies to what was opened; nil where none does.
+  /// Returns the rules file that applies to the opened folder; nil if none does.
   static func rules(
     opened: String, _ options: CatalogOptions
   ) throws(SettingsError) -> (table: SettingsTable, file: String)? {
@@ -107,7 +107,7 @@ extension Library {
 }
 
 extension SettingsTable {
-  /// A text in quotes, or a list of them; none where the key is not there.
+  /// Returns a text in quotes, or a list of them; an empty list if the key is missing.
   func texts(_ key: String) throws(SettingsError) -> [String] {
     guard let setting = self[key] else { return [] }
     let texts = setting.list?.compactMap(\.text) ?? setting.text.map { [$0] } ?? []

@@ -1,20 +1,20 @@
-/// The code that finds what no preset of a library describes, in the library's file.
+/// The searches for a library's failures that no preset describes, kept in the library's file.
 ///
-/// It reads and changes nothing: what it returns, `Finder` takes in.
+/// They only read; `Finder` takes in their results.
 struct LibrarySearch: Sendable {
   let layout: Layout
-  /// Searches for files by the evidence that they have.
+  /// The searches, by the evidence that their files have.
   let searches: [Evidence: Search]
-  /// Searches for what it leaves apart from its layout, such as attachments, when all layouts are read.
+  /// Searches outside the library's layout, such as for attachments, once all layouts are read.
   let apart: Search?
   /// Joins cases that are parts of one.
   let join: Join?
 
-  /// - Parameter found: What stronger evidence has told.
+  /// - Parameter found: The results of stronger evidence.
   typealias Search = @Sendable (_ found: Finder, _ sources: [Source]) -> [Sighting]
   typealias Join = @Sendable (Tree, [SnapshotCase]) -> [SnapshotCase]
 
-  /// - Parameter reports: The reports in which it lists what failed.
+  /// - Parameter reports: The reports in which the library lists failures.
   init(
     _ library: Library, reports: [Report] = [], searches: [Evidence: Search] = [:],
     apart: Search? = nil, join: Join? = nil
@@ -26,12 +26,12 @@ struct LibrarySearch: Sendable {
     self.searches = searches.merging(reports.isEmpty ? [:] : [.report: listed]) { $1 }
   }
 
-  /// Looks into one source after another, whatever else has been found.
+  /// Returns a search that examines each source by itself, whatever else has been found.
   static func each(_ search: @escaping @Sendable (Tree, Source) -> [Sighting]) -> Search {
     { found, sources in sources.flatMap { search(found.tree, $0) } }
   }
 
-  /// In the order of `Library.all`.
+  /// All libraries' searches, in the order of `Library.all`.
   static let all = [
     afsnapshot, pointfree, xcode, attachments, playwright, regSuit, regCLI, backstop,
     roborazzi, insta, pytestMPL,

@@ -4,13 +4,13 @@ import Host
 
 /// Reads files that came with the failures.
 enum Manifest {
-  /// A manifest as JSON; nil where it is something else.
+  /// Reads a manifest as JSON; nil if it is something else.
   static func read<Content: Decodable>(_ type: Content.Type, _ path: String) -> Content? {
     guard let bytes = try? Disk.real.read(path).bytes else { return nil }
     return decode(type, bytes)
   }
 
-  /// True if a file is no JSON at all, of whatever shape.
+  /// True if a file is not JSON at all, whatever its structure.
   static func isBroken(_ path: String) -> Bool {
     read(AnyJSON.self, path) == nil
   }
@@ -23,8 +23,8 @@ enum Manifest {
     try? JSONDecoder().decode(type, from: Data(bytes))
   }
 
-  /// Returns a path as it is here: for a run on another machine, its part below a folder that has
-  /// the name of one around the manifest.
+  /// Returns a path as it is on this machine. For a run on another machine, the part after the name
+  /// of a folder around the manifest is looked up in that folder.
   static func local(_ path: String, manifest: String, upTo top: String) -> String? {
     if FileStatus.exists(path) { return path }
     let parts = Paths.components(path)

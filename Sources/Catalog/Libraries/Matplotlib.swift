@@ -1,5 +1,5 @@
 extension Library {
-  /// The comparison of matplotlib itself, which others use for their own figures.
+  /// matplotlib's own comparison, which other projects use for their figures too.
   static let matplotlib = Library(
     layout: Layout("matplotlib"), title: "matplotlib",
     presets: FileKind.vectorEndings.map { figures(vector: $0) } + [figures()])

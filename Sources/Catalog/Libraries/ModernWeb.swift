@@ -1,7 +1,7 @@
 import DiffEngine
 
 extension Library {
-  /// `@web/test-runner-visual-regression`: the difference lies beside the actual.
+  /// `@web/test-runner-visual-regression`: the difference is next to the actual.
   static let modernWeb = Library(
     layout: Layout("modern-web"), title: "Modern Web",
     presets: [

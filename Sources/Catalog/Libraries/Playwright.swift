@@ -38,7 +38,7 @@ extension LibrarySearch {
 }
 
 extension Tree {
-  /// Returns true if the library says that the last run passed.
+  /// Returns a sighting of a passed run, if the library says that the last run passed.
   fileprivate static func passedRun(of source: Source) -> [Sighting] {
     struct LastRun: Decodable { let status: String }
     guard source.onlyFile == nil,
@@ -50,8 +50,8 @@ extension Tree {
 }
 
 private enum PlaywrightNames {
-  /// True if a failure's names point to a baseline: its folder begins with the test file's name and ends
-  /// with the project's.
+  /// True if a failure's names point to a baseline: its folder contains the test file's name and
+  /// ends with the project's.
   @Sendable static func point(
     to baseline: (folder: String, file: String), _ failure: Preset.FailureNames
   ) -> Bool? {
@@ -65,7 +65,7 @@ private enum PlaywrightNames {
 }
 
 extension Tree {
-  /// The cases whose baselines the report names.
+  /// Returns the cases whose baselines the report names.
   func listPlaywright(
     _ report: PlaywrightReport, _ path: String, _ source: Source
   ) -> [Sighting] {
@@ -77,7 +77,7 @@ extension Tree {
     let local = local(path, source)
     return report.tests.flatMap { test in
       Assertion.all(test.results).flatMap { assertion -> [Sighting] in
-        // What is kept among the results is a copy, which the preset joins by its bytes.
+        // A file kept among the results is a copy, which the preset joins by its bytes.
         guard let actual = local(assertion.parts["actual"]),
           let baseline = local(assertion.parts["expected"]),
           !stem(baseline).hasSuffix("-expected"), baseline != actual,
@@ -99,10 +99,10 @@ extension Tree {
     }
   }
 
-  /// The cases of HTML reports, whose files are named by their content: the baseline is the
+  /// Returns the cases of HTML reports, whose files are named by their content: the baseline is the
   /// file with the bytes of the expected picture.
   ///
-  /// - Parameter listed: The cases that are known already, by their baselines.
+  /// - Parameter listed: The cases that are already known, by baseline.
   fileprivate func playwrightPages(
     in source: Source, listed: [ExactName: [SnapshotCase]]
   ) -> [Sighting] {
@@ -162,7 +162,7 @@ extension Tree {
       to: expected, of: snapshot, spec: spec, project: project, in: source)
     switch answer {
     case .found(let baseline, _):
-      // The folder of results has shown this failure already.
+      // The folder of results already shows this failure.
       let others = listed[ExactName(baseline.path)] ?? []
       guard !others.contains(where: { FileBytes.areEqual($0.actual ?? "", actual) }) else {
         return []
@@ -176,7 +176,7 @@ extension Tree {
         "No baseline found: no file \(home(of: snapshot, source)) has the bytes that "
         + "\(printable(spec)) expected as \(printable(name)). Give --references DIR."
     }
-    // Files are named by their content, so that two failures may share all of theirs.
+    // Files are named by their content, so two failures may share all of their files.
     let failure = Failure(
       snapshot, from: source, by: .layout, root: folder.path, sharing: .content)
     return [.failure(failure)]
@@ -184,7 +184,7 @@ extension Tree {
 }
 
 extension BaselineSearch {
-  /// The one file that holds what a test of a spec expected.
+  /// Finds the one file with the content that a test of a spec expected.
   func equal(
     to expected: String, of snapshot: SnapshotCase, spec: String, project: String,
     in source: Source
@@ -196,7 +196,7 @@ extension BaselineSearch {
       }
       var all = index.files(equalTo: expected).filter { !index.isOfRun($0) }
       if !all.contains(where: isOwn), let actual = snapshot.actual {
-        // What has been accepted holds the actual, and another test's baseline is none of it.
+        // After an accept, the baseline equals the actual; another test's baseline does not count.
         let accepted = index.files(equalTo: actual).filter { !index.isOfRun($0) && isOwn($0) }
         if !accepted.isEmpty { all = accepted }
       }

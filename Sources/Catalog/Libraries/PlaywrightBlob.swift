@@ -2,11 +2,11 @@ import Base
 import Essentials
 import Host
 
-/// Playwright's blob report: events, one a line, and the attachments by their content's hash.
+/// Playwright's blob report: one event per line, and attachments named by their content's hash.
 enum PlaywrightBlob {
   static let fileName = "report.jsonl"
 
-  /// One event: a project's tests, or the end of one of them.
+  /// One event: a project's tests, or the end of one test.
   struct Event: Decodable {
     struct Parameters: Decodable {
       let project: Project?
@@ -29,7 +29,7 @@ enum PlaywrightBlob {
     let params: Parameters?
   }
 
-  /// The test files and projects by the tests' identifiers.
+  /// The test files and projects, by test identifier.
   struct Tests {
     private(set) var places: [String: (spec: String, project: String)] = [:]
 
@@ -69,7 +69,7 @@ extension Tree {
         guard event.method == "onTestEnd", let test = event.params?.test,
           let result = event.params?.result
         else { continue }
-        // Tries come in their order, and only the last counts.
+        // Tries come in order, and only the last one counts.
         results[test.testId] = [result]
       }
       for (test, results) in results.sorted(by: { $0.key < $1.key }) {

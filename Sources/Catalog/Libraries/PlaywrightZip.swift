@@ -9,7 +9,7 @@ enum PlaywrightZip {
       { Manifest.decode(PlaywrightPage.self, $0) })
   }
 
-  /// The zip of the page at `path`; nil where it is no report.
+  /// Returns the zip of the page at `path`; nil if it is not a report.
   static func data(of path: String) -> [UInt8]? {
     guard let page = try? Disk.real.read(path).bytes else { return nil }
     guard let named = page.firstRange(of: "playwrightReportBase64".utf8),

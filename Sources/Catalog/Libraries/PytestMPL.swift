@@ -44,9 +44,9 @@ struct PytestMPLResult: Decodable {
 }
 
 extension [String: PytestMPLResult] {
-  /// Leaves out the tests that passed, whose pictures lie there too where a summary is written.
+  /// Leaves out tests that passed, whose pictures are there too if a summary is written.
   ///
-  /// - Parameter path: Of the summary.
+  /// - Parameter path: The path of the summary.
   fileprivate func sightings(_ path: String) -> [Sighting] {
     let answered = values.filter { $0.status != "failed" }.compactMap(\.resultImage).map {
       let folder = Paths.parent(Paths.resolve($0, from: Paths.parent(path)))

@@ -1,5 +1,5 @@
 extension Library {
-  /// pytest-pyvista: `from_cache` has a copy of the baseline.
+  /// pytest-pyvista: `from_cache` holds a copy of the baseline.
   static let pytestPyVista = Library(
     layout: Layout("pytest-pyvista"), title: "pytest-pyvista",
     presets: ["errors", "warnings"].map { kind in

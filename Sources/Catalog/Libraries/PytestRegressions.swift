@@ -1,6 +1,6 @@
 extension Library {
-  /// pytest-regressions: its copy of the expected file and what the test has obtained lie in the
-  /// test's folder for temporary files.
+  /// pytest-regressions: its copy of the expected file and the file that the test obtained are in
+  /// the test's temporary folder.
   static let pytestRegressions = Library(
     layout: Layout("pytest-regressions"), title: "pytest-regressions",
     presets: [

@@ -30,7 +30,7 @@ extension Report {
   }
 }
 
-/// The report that reg-cli and reg-suit write beside their folders.
+/// The report that reg-cli and reg-suit write next to their folders.
 struct RegReport: Decodable {
   let failedItems: [String]
   let newItems: [String]
@@ -46,7 +46,7 @@ extension Tree {
     _ report: RegReport, _ layout: Layout, _ path: String, _ source: Source
   ) -> [Sighting] {
     let home = Paths.parent(path)
-    // With --urlPrefix the folders are addresses of the web.
+    // With --urlPrefix, the folders are web addresses.
     let folders = [report.actualDir, report.expectedDir, report.diffDir]
     guard folders.allSatisfy({ !$0.contains("://") }) else { return [] }
     let (actual, expected, diff) = (
@@ -71,12 +71,12 @@ extension Tree {
           baseline: Paths.join(expected, item),
           isDropped: report.deletedItems.contains(item)), from: source)
     }
-    // The report has answered for them, so that nothing is guessed of them.
+    // The report accounts for these folders, so nothing is guessed about them.
     let answered = source.folders.filter { Paths.isInside($0.path, tree.path) }
     return strays + failures + answered.map { .folder($0.path, isAnswered: true) }
   }
 
-  /// A name in a list that cannot lead elsewhere.
+  /// True if a listed name cannot lead out of its folder.
   private static func staysBelow(_ item: String) -> Bool {
     !item.hasPrefix("/") && !Paths.components(item).contains("..")
   }

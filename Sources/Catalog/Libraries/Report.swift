@@ -1,7 +1,7 @@
 import Base
 
-/// A file by which a library says itself what failed and where its files are. It comes with the
-/// failures: what it names counts as far as `Claim` goes.
+/// A library's own file that says what failed and where its files are. It comes with the failures,
+/// so it is trusted only as far as `Claim` allows.
 struct Report: Sendable {
   /// Lists the failures that the reports in a folder name.
   let list: @Sendable (Tree, ListedFolder, Source) -> [Sighting]
@@ -10,7 +10,7 @@ struct Report: Sendable {
     self.list = list
   }
 
-  /// Reads the file by a name in any folder, where it holds such JSON.
+  /// Reads the file of this name in any folder, if it holds JSON of this type.
   init<Content: Decodable & Sendable>(
     _ name: String, as type: Content.Type,
     _ list: @escaping @Sendable (Tree, Content, _ path: String, Source) -> [Sighting]

@@ -44,7 +44,7 @@ struct RoborazziSummary: Decodable {
 }
 
 extension Tree {
-  /// Reads Roborazzi's results, a file for each capture, if nothing sums them up.
+  /// Reads Roborazzi's results, one file for each capture, if there is no summary.
   fileprivate func readCaptures(in folder: ListedFolder, _ source: Source) -> [Sighting] {
     guard folder.name == "results",
       Paths.components(folder.path).contains("roborazzi"),
@@ -64,7 +64,7 @@ extension Tree {
     return summary.results.compactMap { result in
       let name = stem(Paths.name(result.golden))
       guard result.type == "changed" || result.type == "added" else {
-        // An actual by this name is left from an earlier run.
+        // An actual of this name is left from an earlier run.
         return .left(name: name + "_actual.png")
       }
       guard let actual = local(result.actual),

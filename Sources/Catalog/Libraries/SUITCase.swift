@@ -1,5 +1,5 @@
 extension Library {
-  /// SUITCase: an actual is called unexpected, or suggested where there is no reference yet.
+  /// SUITCase calls an actual unexpected, or suggested if there is no reference yet.
   static let suitcase = Library(
     layout: Layout("suitcase"), title: "SUITCase",
     presets: [

@@ -1,7 +1,7 @@
 import DiffEngine
 
 extension Library {
-  /// `sentry-cli snapshots diff`: the folder of downloaded references, and masks of what differs.
+  /// `sentry-cli snapshots diff`: the folder of downloaded references, and masks of the changes.
   static let sentry = Library(
     layout: Layout("sentry"), title: "Sentry's snapshots diff",
     presets: [("snapshots-base", "snapshots"), ("base-snapshots", "head-snapshots")].flatMap {

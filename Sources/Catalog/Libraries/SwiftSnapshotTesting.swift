@@ -41,7 +41,7 @@ extension Finder {
     return seen + found.compactMap(\.passedOver).map(Sighting.passedOver)
   }
 
-  /// The pictures among artifacts that are none by their names: nothing given is left out.
+  /// Reports pictures among artifacts that are not named like them, so that no input is dropped.
   ///
   /// - Parameter roots: The folders that hold artifacts' folders.
   private func strays(in artifacts: Artifacts, _ roots: Set<String>) -> [Sighting] {
@@ -49,7 +49,7 @@ extension Finder {
       roots.contains($0) && PictureFolders.areOfRun(Paths.name($0))
     }
     guard isOfRun || artifacts.cases.contains(where: { $0.reference != nil }) else { return [] }
-    // What lies beside test files' folders is of none.
+    // Files next to test files' folders belong to no test file.
     let ofNone = roots.contains(artifacts.path) ? artifacts.unproven.compactMap(\.actual) : []
     return (artifacts.strays + ofNone).map {
       .refused(
@@ -58,7 +58,7 @@ extension Finder {
     }
   }
 
-  /// Leaves out what lies among references without having one elsewhere, or is committed.
+  /// Removes files among references that have no reference elsewhere, or that are committed.
   private func ofRun(_ artifacts: Artifacts) -> Artifacts {
     guard ReferenceFolders.isReference(artifacts.folder) else { return artifacts }
     var artifacts = artifacts
@@ -77,13 +77,13 @@ extension Finder {
     let folder: String
     let path: String
     var findings: [Tree.Finding]
-    /// The reason why none of the cases counts; nil if they do.
+    /// The reason why none of the cases count; nil if they do.
     var passedOver: Skipped?
 
     var cases: [SnapshotCase] { findings.filter(\.isFound).compactMap(\.snapshot) }
     /// The cases without a reference.
     var unproven: [SnapshotCase] { findings.filter { !$0.isFound }.compactMap(\.snapshot) }
-    /// Pictures that are named otherwise.
+    /// Pictures that are not named like artifacts.
     var strays: [String] {
       findings.filter { $0.snapshot == nil }.map(\.placed.path).filter { path in
         ![nil, .text].contains(FileKind(name: Paths.name(path)))
@@ -112,8 +112,8 @@ extension Finder {
     return found
   }
 
-  /// References are never failures: not by their folders' names, nor where the user named them.
-  /// Neither are pictures of differences that lie beside actuals.
+  /// False for references, which are never failures, whether known by their folders' names or named
+  /// by the user, and for pictures of differences next to actuals.
   private func mayHoldArtifacts(_ path: String, _ source: Source) -> Bool {
     if resolver.isTaken(folder: path) || referenceBases.contains(Paths.parent(path)) {
       return false
@@ -125,8 +125,8 @@ extension Finder {
     }
   }
 
-  /// True if a folder holds references by its name or that of one around it. A folder of artifacts
-  /// may lie among them: one that was opened, or that says so by a word.
+  /// True if the name of a folder, or of one around it, says that it holds references. A folder of
+  /// artifacts may be among them: one that was opened, or whose name has a word for it.
   private func isReference(_ path: String, openedAs top: String) -> Bool {
     guard ReferenceFolders.isReference(path) else { return false }
     let artifacts = Paths.parent(path)
@@ -134,8 +134,8 @@ extension Finder {
     return artifacts != top && !PictureFolders.areOfRun(Paths.name(artifacts))
   }
 
-  /// Tells of a failure without a reference whether something else says that it is one: one
-  /// beside it has its reference, the layout was asked for, or there is nothing else to show.
+  /// Returns a function that lists a failure without a reference if something else supports it: a
+  /// neighbour has its reference, the layout was chosen, or there is nothing else to show.
   fileprivate func proven() -> (Failure) -> [Sighting] {
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
     let fruitful = places.fruitful
@@ -162,7 +162,7 @@ extension Finder {
     }
   }
 
-  /// True if a name ends in the number that the library counts a test's snapshots by: "test.1.txt".
+  /// True if a name ends in the library's number of a test's snapshot: "test.1.txt".
   private static func hasNumber(_ path: String) -> Bool {
     let number = ending(of: stem(Paths.name(path))).dropFirst()
     return !number.isEmpty && number.allSatisfy(\.isNumber)
@@ -170,7 +170,7 @@ extension Finder {
 }
 
 extension Tree {
-  /// "test.name.png": the library allows just one dot before the ending.
+  /// True for names like "test.name.png": the library allows only one dot before the ending.
   static func hasShape(_ file: String) -> Bool {
     guard FileKind.isSnapshot(file) else { return false }
     // Data is written without an ending: "test.1".

@@ -12,8 +12,8 @@ extension LibrarySearch {
     .attachments, apart: AttachmentSets.search(AttachmentSets.init(plain:)))
 }
 
-/// Attachments that nothing lists: those of `swift test --attachments-path`, and those of Xcode that
-/// other programs have exported, such as xcparse. The reference among them is a copy, which tells the
+/// Attachments without a manifest: those of `swift test --attachments-path`, and those that other
+/// programs, such as xcparse, exported from Xcode. Their reference is a copy, which identifies the
 /// baseline and is never written.
 extension AttachmentSets {
   static func search(
@@ -49,7 +49,7 @@ extension Tree {
     _ source: Source
   ) -> Sighting {
     let path = { (name: String?) in name.map { Paths.join(folder.path, $0) } }
-    // A folder a test, called by its function, in a folder a class.
+    // Each test has a folder named after its function, in a folder for its class.
     let function = folder.name.hasSuffix(")") ? String(folder.name.prefix { $0 != "(" }) : nil
     let suite = function == nil ? folder.name : Paths.name(Paths.parent(folder.path))
     var snapshot = SnapshotCase(
@@ -69,7 +69,7 @@ extension Tree {
   }
 }
 
-/// The attachments of a folder, to be matched with those that belong together.
+/// The attachments in a folder, to be grouped by failure.
 struct AttachmentSets {
   struct Triple {
     var reference: String?
@@ -86,11 +86,11 @@ struct AttachmentSets {
   private var differences: [String] { files[.difference] ?? [] }
   var all: [String] { files.values.flatMap(\.self) }
 
-  /// The most failures whose attachments are decoded and compared.
+  /// The maximum number of failures whose attachments are decoded and compared.
   private static let limit = 40
 
-  /// Reads reference.png, failure.png and difference.png, and for more failures the same names with
-  /// something random behind them, each file its own.
+  /// Reads reference.png, failure.png and difference.png; for more failures, the same names with a
+  /// random suffix, a different one for each file.
   init?(plain folder: ListedFolder) {
     guard folder.files.spelling(of: "failure.png") != nil,
       folder.files.spelling(of: "reference.png") != nil
@@ -103,7 +103,7 @@ struct AttachmentSets {
     }
   }
 
-  /// Reads files by the names that Xcode suggests, where no list says of what tests they are.
+  /// Reads files by the names that Xcode suggests, if no manifest assigns them to tests.
   init?(exported folder: ListedFolder) {
     self.init(folder, Library.xcode.layout) { file in
       ExportedName(file).flatMap { Exhibit(name: $0.name) }
@@ -120,8 +120,8 @@ struct AttachmentSets {
     self.files = files.mapValues { $0.sorted() }
   }
 
-  /// Returns the files of a failure: one of each kind, those of one identifier, or of several the
-  /// one reference whose difference from the failure is drawn.
+  /// Returns the files of a failure: the only one of each kind, the ones with its identifier, or
+  /// else the only reference whose difference from the failure is drawn.
   func triple(of failure: String, others refusal: String) -> Triple {
     if failures.count == 1, references.count == 1, differences.count <= 1 {
       return Triple(reference: references[0], difference: differences.first)
@@ -134,7 +134,7 @@ struct AttachmentSets {
     return drawn(of: failure) ?? Triple(obstacle: refusal)
   }
 
-  /// The attachments of one activity, which older versions of Xcode give one identifier.
+  /// Returns the attachments of one activity, which older versions of Xcode give one identifier.
   private func group(of failure: String) -> Triple? {
     guard let uuid = ExportedName(failure)?.uuid else { return nil }
     let mates = files.mapValues { $0.filter { ExportedName($0)?.uuid == uuid } }
@@ -144,9 +144,9 @@ struct AttachmentSets {
     return Triple(reference: mates[.reference]?.first, difference: mates[.difference]?.first)
   }
 
-  /// The reference and the difference whose picture is that of the reference and the failure. Many
-  /// are black where that one is, wherever tests changed at one place: that of the right colours is
-  /// meant.
+  /// Returns the reference and the difference that was drawn from it and the failure. If several
+  /// tests changed at the same place, their differences are black in the same pixels; then the one
+  /// with the closest colours is right.
   private func drawn(of failure: String) -> Triple? {
     guard let actual = image(failure) else { return nil }
     var fits: [(triple: Triple, distance: Int)] = []
@@ -162,12 +162,12 @@ struct AttachmentSets {
     let least = fits.map(\.distance).min()
     let best = fits.filter { $0.distance == least }.map(\.triple)
     guard var triple = best.first, Set(best.map(\.reference)).count == 1 else { return nil }
-    // Of two with the same picture, either may be another failure's.
+    // Either of two identical differences may be another failure's.
     if best.count > 1 { triple.difference = nil }
     return triple
   }
 
-  /// Makes room for a failure beside any reference and any difference.
+  /// Reserves memory for a failure with any reference and any difference.
   private func room(for failure: String) -> PictureRoom? {
     let largest = [references, differences].compactMap { names in
       names.map { Paths.join(folder.path, $0) }.max { PNG.memory($0) < PNG.memory($1) }
@@ -181,11 +181,11 @@ struct AttachmentSets {
 }
 
 extension PixelImage {
-  /// How far the colours of this are from those of the difference of two others, over all pixels; nil
-  /// where this is not black just where the two are equal.
+  /// Returns the distance of this picture's colours from the difference of two others, over all
+  /// pixels; nil if it is not black exactly where the two are equal.
   ///
-  /// The library blends in the colours of the screen, on macOS in linear light: no distance but that
-  /// of a wrong pair is large, so that pairs are told apart by it, and none is refused for it.
+  /// The library blends in the colours of the screen, on macOS in linear light, so a right pair has
+  /// a small distance too. The distance ranks pairs, but never rejects one.
   fileprivate func distance(fromDifferenceOf first: PixelImage, _ second: PixelImage) -> Int? {
     guard [first, second].allSatisfy({ $0.width == width && $0.height == height }) else {
       return nil

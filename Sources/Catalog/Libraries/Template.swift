@@ -2,10 +2,10 @@ import Base
 
 /// A path with gaps: ".loki/current/{dir*}/{name}.{ext}".
 ///
-/// A gap stands for a part of one name, at least a character long; `{dir*}` for any number of
-/// folders. A gap that begins with a capital is another's value, capitalised. In a reference,
-/// "**/" at the start means anywhere in what may be written, and a gap that the actual does not
-/// fill means whatever folder is there.
+/// A gap stands for a part of one name, at least one character long; `{dir*}` stands for any number
+/// of folders. A gap that begins with a capital is another gap's value, capitalised. In a
+/// reference, a leading "**/" means anywhere that may be written, and a gap that the actual does
+/// not fill matches any folder.
 struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   enum Piece: Hashable, Sendable {
     case text(String)
@@ -19,11 +19,11 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   let text: String
-  /// True if it may begin anywhere.
+  /// True if the template may begin anywhere.
   let isSearched: Bool
   let folders: [Folder]
   let file: [Piece]
-  /// The file's pieces for a name without an ending, where the ending is a gap.
+  /// The file's pieces for a name without an ending, if the ending is a gap.
   let bareFile: [Piece]?
 
   init(_ text: String) {
@@ -71,7 +71,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   var fileGaps: [String] { Self.gaps(file) }
 
-  /// True if only the file's name tells its folders from any other: `{name}/actual.png`.
+  /// True if the folders fit any path and only the file's name is specific: `{name}/actual.png`.
   var fitsAnyFolder: Bool {
     !fileGaps.contains("name")
       && folders.allSatisfy { folder in
@@ -79,7 +79,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
       }
   }
 
-  /// The start of the file's name, up to its first "_", where that alone tells it from others.
+  /// The start of the file's name, up to its first "_", if that alone identifies the template.
   var frontMark: Substring? {
     guard file.count > 1, case .text(let start) = file[0],
       let end = start.utf8.firstIndex(of: UInt8(ascii: "_")), folders.allSatisfy(\.isOpen)
@@ -96,7 +96,7 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Template {
-  /// The values of the gaps. There are few, so a list finds one sooner than a dictionary.
+  /// The values of the gaps. There are few, so a list is faster than a dictionary.
   struct Gaps: Sendable, ExpressibleByDictionaryLiteral {
     private var pairs: [(name: String, value: String)]
 
@@ -122,7 +122,7 @@ extension Template.Folder {
     }
   }
 
-  /// The name of a folder that is always called so.
+  /// The folder's name if it is fixed; nil otherwise.
   var literal: String? {
     if case .name(let pieces) = self, pieces.count == 1, case .text(let name) = pieces[0] {
       return name
@@ -133,8 +133,8 @@ extension Template.Folder {
 
 // Matching
 extension Template {
-  /// Returns the folder in which those of this template begin, and the values of its gaps, if a
-  /// folder's path ends with them.
+  /// Returns the folder where the template's folders begin, and the values of its gaps, if a
+  /// folder's path ends with the template's folders.
   ///
   /// - Parameter parts: The components of an absolute path.
   func match(folder parts: [Substring]) -> (home: String, gaps: Gaps)? {
@@ -153,14 +153,14 @@ extension Template {
         gaps[name] = rest[middle...].joined(separator: "/")
         return (Self.path(rest[..<start]), gaps)
       }
-      // Without a name before it, what belongs to the template begins nowhere else.
+      // Without a name before `{dir*}`, the template begins nowhere else.
       if head.isEmpty { break }
     }
     return nil
   }
 
-  /// Returns the folder in which the template begins in a path, and the values of its gaps; nil if
-  /// it does not fit.
+  /// Returns the folder where the template begins in a path, and the values of its gaps; nil if the
+  /// path does not fit.
   func match(path: String) -> (home: String, gaps: Gaps)? {
     guard var (home, gaps) = match(folder: Paths.components(Paths.parent(path))),
       match(file: Paths.name(path), &gaps)
@@ -182,7 +182,7 @@ extension Template {
     }
   }
 
-  /// Adds what a file's name puts into the gaps; false where it is no such name.
+  /// Adds the values of the gaps in a file's name; false if the name does not fit.
   func match(file name: String, _ gaps: inout Gaps) -> Bool {
     let bytes = bytes(of: name)
     if Self.match(file, bytes, &gaps) { return true }
@@ -191,14 +191,14 @@ extension Template {
     return true
   }
 
-  /// True if a file can have the name.
+  /// True if the name fits the template's file.
   func fits(_ name: String) -> Bool {
     let bytes = bytes(of: name)
     return Self.match(file, bytes) { _, _ in }
       || bareFile.map { Self.match($0, bytes) { _, _ in } } == true
   }
 
-  /// The name as it is compared: a fixed ending fits in capitals too.
+  /// Returns the name as it is compared: a fixed ending fits in capitals too.
   private func bytes(of name: String) -> [UInt8] {
     if case .text? = file.last { Array(FileNames.folded(name).utf8) } else { Array(name.utf8) }
   }
@@ -207,7 +207,7 @@ extension Template {
     match(pieces, name) { gaps[$0] = String(decoding: $1, as: UTF8.self) }
   }
 
-  /// Matches from the right, as a value may hold the text that stands between later gaps.
+  /// Matches from the right, because a value may contain the text between later gaps.
   private static func match(
     _ pieces: [Piece], _ name: [UInt8],
     fill: (_ gap: String, _ value: ArraySlice<UInt8>) -> Void
@@ -234,7 +234,7 @@ extension Template {
     guard index > 0, case .text(let text) = pieces[index - 1] else { return 0 }
     let count = text.utf8.count
     if index == 1 { return rest.prefix(count).ends(with: text) ? count : nil }
-    // Between two texts, the first is not part of a gap: of "a-b-c" one is "b".
+    // A gap begins after the text's last occurrence: in "a-b-c", "{x}-{y}" sets y to "c".
     return stride(from: rest.endIndex - 1, through: count, by: -1)
       .first { rest[..<$0].ends(with: text) }
   }
@@ -272,13 +272,13 @@ extension Template {
     Self.fill(gaps["ext"] == "" ? bareFile ?? file : file, gaps)
   }
 
-  /// The file below `home`; nil where a gap is not filled.
+  /// Returns the file's path below `home`; nil if a gap has no value.
   func path(_ home: String, _ gaps: Gaps) -> String? {
     guard let folder = folder(home, gaps), let file = file(gaps) else { return nil }
     return Paths.join(folder, file)
   }
 
-  /// The folder below `home`; nil where a gap is not filled.
+  /// Returns the folder's path below `home`; nil if a gap has no value.
   func folder(_ home: String, _ gaps: Gaps) -> String? {
     var path = home
     for folder in folders {

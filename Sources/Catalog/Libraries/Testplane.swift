@@ -1,7 +1,7 @@
 import DiffEngine
 
 extension Library {
-  /// Its reports keep a picture for each try.
+  /// testplane's reports keep a picture for each try.
   static let testplane = Library(
     layout: Layout("testplane"), title: "testplane",
     presets: [

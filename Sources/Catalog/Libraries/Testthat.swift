@@ -1,5 +1,5 @@
 extension Library {
-  /// testthat, and vdiffr for its plots: pictures and texts of any type.
+  /// testthat, with vdiffr for its plots: pictures and texts of any type.
   static let testthat = Library(
     layout: Layout("testthat"), title: "testthat",
     presets: [

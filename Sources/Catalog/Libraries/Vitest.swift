@@ -8,7 +8,7 @@ extension Library {
         "\(folder)/{dir*}/{file}/{name}-\(mark)-{browser}-{platform}.{ext}"
       }
       return Preset(
-        // Without a baseline the run in CI calls what it rendered the reference.
+        // Without a baseline, a run in CI names its own rendering "reference".
         actual: [name("actual"), name("reference")],
         reference: ["{dir*}/__screenshots__/{file}/{name}-{browser}-{platform}.{ext}"],
         difference: [name("diff")], copy: [name("reference")])

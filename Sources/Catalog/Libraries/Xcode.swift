@@ -14,8 +14,8 @@ extension LibrarySearch {
 }
 
 extension Tree {
-  /// Adds failures as Xcode exports them, joined to their baselines by the exported reference's
-  /// pixels.
+  /// Lists failures as Xcode exports them, joined to their baselines by the pixels of the exported
+  /// reference.
   fileprivate func listXcode(in folder: ListedFolder, _ source: Source) -> [Sighting] {
     guard let manifest = XcodeManifest(in: folder) else { return [] }
     var seen = [.folder(folder.path)] + manifest.faults.map(Sighting.skipped)
@@ -40,7 +40,7 @@ extension Tree {
     return seen
   }
 
-  /// Names the attachments of a failure that are in no case.
+  /// Reports the attachments of a failure that are in no case.
   private static func skipped(
     _ attachments: [XcodeTest.Attachment], of test: XcodeTest, areGrouped: Bool
   ) -> [Sighting] {
@@ -57,9 +57,9 @@ extension Tree {
     }
   }
 
-  /// The attachments of one device, configuration and set of arguments: those of the last try.
+  /// Returns the last try's attachments for each device, configuration and set of arguments.
   ///
-  /// - Returns: Each with what tells it from all others, and what tells it from those that are here.
+  /// - Returns: Each with its full name, and with a name of only the parts that differ here.
   private static func lastRuns(
     _ attachments: [XcodeTest.Attachment]
   ) -> [(name: String, shown: String, attachments: [XcodeTest.Attachment])] {
@@ -77,8 +77,8 @@ extension Tree {
     }.sorted { $0.name < $1.name }
   }
 
-  /// Groups the attachments that belong together: those of one activity by its identifier; else the
-  /// first of each kind, the second of each and so on, if there are as many of each.
+  /// Groups the attachments of each failure: by their activity's identifier, or else the first of
+  /// each kind, the second of each and so on, if there are equally many of each.
   private static func groups(
     _ attachments: [XcodeTest.Attachment]
   ) -> [[Exhibit: XcodeTest.Attachment]] {
@@ -149,7 +149,7 @@ extension Tree {
     return [.failure(failure)] + (file(.reference).map { [.claim($0, by: .report)] } ?? [])
   }
 
-  /// The baseline that shows the exported reference.
+  /// Attaches the baseline that shows the exported reference.
   func attachShown(
     to snapshot: inout SnapshotCase, test: String, suite: String, _ source: Source
   ) {
@@ -184,7 +184,7 @@ extension Tree {
       + "that the test rendered."
   }
 
-  /// The baseline that the log names.
+  /// Attaches the baseline that the log names.
   private func attachLogged(
     _ path: String, to snapshot: inout SnapshotCase, _ folder: ListedFolder, _ source: Source
   ) {
@@ -198,7 +198,7 @@ extension Tree {
 }
 
 extension BaselineSearch {
-  /// The one file that shows what another does.
+  /// Finds the one file that shows the same picture as another.
   func showing(
     _ picture: String, of snapshot: SnapshotCase, test: String, suite: String,
     in source: Source
@@ -209,7 +209,7 @@ extension BaselineSearch {
           && !ExportedName.isGiven(to: Paths.name(path))
       }
       var all = index.files(showing: picture).filter(isElsewhere)
-      // What has been accepted holds the actual.
+      // After an accept, the baseline equals the actual.
       if all.isEmpty, let actual = snapshot.actual {
         all = index.files(equalTo: actual).filter(isElsewhere)
       }

@@ -16,7 +16,7 @@ struct XcodeTest: Decodable {
   }
   let testIdentifier: String
   let attachments: [Attachment]
-  /// The attachments that are not understood, by the names of their files where these are.
+  /// The file names of attachments that cannot be decoded; nil if the name is missing too.
   let others: [String?]
 
   private enum CodingKeys: CodingKey { case testIdentifier, attachments }
@@ -33,7 +33,7 @@ struct XcodeTest: Decodable {
   }
 }
 
-/// One of a list, each of which may be odd without harm to the others.
+/// An element of a list that may fail to decode without affecting the others.
 private struct Entry<Content: Decodable>: Decodable {
   let content: Content?
 
@@ -41,7 +41,7 @@ private struct Entry<Content: Decodable>: Decodable {
 }
 
 extension XcodeTest.Attachment {
-  /// The attachment's name as the test gave it.
+  /// The attachment's name as given by the test.
   var shown: String {
     ExportedName(suggestedHumanReadableName)?.name ?? suggestedHumanReadableName
   }
@@ -51,18 +51,18 @@ extension XcodeTest.Attachment {
     return Exhibit(name: ExportedName(name)?.name ?? stem(name)) ?? Exhibit(name: name)
   }
 
-  /// The parts of the run that it is from.
+  /// The names that identify the attachment's run.
   var run: [String] {
     [configurationName, deviceName].compactMap(\.self) + (arguments ?? [])
   }
 
-  /// True if it belongs to a failure and nothing says what it is.
+  /// True if it belongs to a failure but is of no known kind.
   var isUnexplained: Bool {
     isAssociatedWithFailure == true && exhibit == nil
       && !Self.namesByXcode.contains { suggestedHumanReadableName.hasPrefix($0) }
   }
 
-  /// The beginnings of what Xcode attaches itself: screenshots, recordings, logs.
+  /// The beginnings of Xcode's own attachments: screenshots, recordings, logs.
   private static let namesByXcode = [
     "kXCTAttachment", "Screenshot at ", "Screenshot 20", "UI Snapshot 20", "Screen Recording",
     "App UI hierarchy", "Debug description", "Debug Description", "Synthesized Event", "Spindump",
@@ -73,9 +73,9 @@ extension XcodeTest.Attachment {
 /// One failure of a test, in one of its runs.
 struct XcodeRun {
   let test: String
-  /// Configuration, device and arguments; `shown` without what all runs of the test share.
+  /// Configuration, device and arguments; `shown` omits those that all runs of the test share.
   let name, shown: String
-  /// Counted from 1 among the failures of the run.
+  /// The number among the run's failures, from 1.
   let number: Int
 
   private var parts: [Substring] { test.split(separator: "/") }
@@ -83,7 +83,7 @@ struct XcodeRun {
   var suite: String? { parts.dropLast().last.map(String.init) }
   var function: String { String((parts.last ?? test[...]).prefix { $0 != "(" }) }
 
-  /// The same in every export; the names of the files are not.
+  /// The case's key, which is the same in every export, unlike the names of the files.
   var key: String { "\(test)/\(name)/\(number)" }
 
   var caseName: String {
@@ -91,16 +91,16 @@ struct XcodeRun {
   }
 }
 
-/// What an export lists of itself.
+/// The manifest of an export.
 struct XcodeManifest {
   private(set) var tests: [XcodeTest] = []
-  /// What cannot be read of it.
+  /// The parts of the manifest that cannot be read.
   private(set) var faults: [Skipped] = []
 
   private static let name = "manifest.json"
 
-  /// - Returns: nil where there is none. Many files are called so: one that is not understood is an
-  ///   export's where it or the files beside it say so.
+  /// - Returns: nil if there is none. Many files have this name, so an unreadable one counts only
+  ///   if its own text or the files next to it are an export's.
   init?(in folder: ListedFolder) {
     guard folder.files.spelling(of: Self.name) == Self.name else { return nil }
     let path = Paths.join(folder.path, Self.name)
@@ -122,7 +122,7 @@ struct XcodeManifest {
     noteStrays(among: pictures, in: folder)
   }
 
-  /// The member without which nothing is an attachment.
+  /// The JSON member that every attachment has.
   private static let field = "\"exportedFileName\""
 
   private mutating func note(_ others: Int, _ path: String) {
@@ -145,7 +145,7 @@ struct XcodeManifest {
     }
   }
 
-  /// A second export into one folder replaces the list of the first.
+  /// Reports unlisted pictures: a second export into one folder replaces the first one's list.
   private mutating func noteStrays(among pictures: [String], in folder: ListedFolder) {
     let listed = Set(
       tests.flatMap { $0.attachments.map(\.exportedFileName) + $0.others.compactMap(\.self) })
@@ -163,7 +163,7 @@ struct XcodeManifest {
 enum Exhibit: CaseIterable {
   case reference, actual, difference
 
-  /// Reads the names that AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase give.
+  /// Reads the names used by AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase.
   init?(name: String) {
     switch name.lowercased() {
     case "reference", "reference.png", "reference image", "screenshot reference (original)":
@@ -176,7 +176,7 @@ enum Exhibit: CaseIterable {
   }
 }
 
-/// A name as Xcode makes it of an attachment's: `<name>_<number>_<UUID>.<ending>`.
+/// A name that Xcode makes from an attachment's: `<name>_<number>_<UUID>.<ending>`.
 struct ExportedName {
   let name: String
   let uuid: String
@@ -190,7 +190,7 @@ struct ExportedName {
     uuid = String(bare.suffix(36))
   }
 
-  /// True if Xcode calls files so: by an identifier, or by an attachment's name and one.
+  /// True if Xcode names files like this: an identifier, or an attachment's name and one.
   static func isGiven(to file: String) -> Bool {
     isIdentifier(stem(file)[...]) || ExportedName(file) != nil
   }
