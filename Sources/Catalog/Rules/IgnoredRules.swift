@@ -1,9 +1,9 @@
 import Base
 
-/// A rules file that was found and is not obeyed.
+/// A rules file that was found but is not obeyed.
 struct IgnoredRules: Hashable, Sendable {
   enum Reason: Sendable {
-    /// The file lies among the failures.
+    /// The file is among the failures.
     case cameAlong
     /// The file is another user's.
     case foreign
@@ -14,7 +14,7 @@ struct IgnoredRules: Hashable, Sendable {
   let file: String
   let reason: Reason
 
-  /// The reason, for "… is ignored: ".
+  /// The reason, to follow "… is ignored: ".
   var words: String {
     switch reason {
     case .cameAlong: "it lies in the opened folder and may have come with the failures."

@@ -5,13 +5,13 @@ import PNGCodec
 import Pixels
 import Settings
 
-/// The areas that a section of a rules file leaves out of its pictures.
+/// The areas that a section of a rules file excludes from the comparison.
 enum IgnoredSetting: Hashable, Sendable {
   case areas([IgnoredAreas.Area])
-  /// The pixels that a picture has painted, once it is read.
+  /// A picture whose painted pixels are excluded; the mask is nil until the picture is read.
   case picture(String, line: Int?, PaintedMask?)
 
-  /// The value as the rules write it.
+  /// The value as written in the rules.
   var setting: String {
     switch self {
     case .areas: areas.setting
@@ -76,12 +76,12 @@ extension IgnoredSetting {
       height: try length("height"))
   }
 
-  /// Reads the picture. It must lie in or below the folder of the rules: what that may hold is the
-  /// user's own.
+  /// Reads the picture. It must be in or below the folder of the rules, because everything there is
+  /// the user's own.
   ///
   /// - Parameters:
   ///   - rules: The rules file.
-  ///   - opened: The opened folder, which may have come from somewhere.
+  ///   - opened: The opened folder, whose content may be someone else's.
   func reading(rules: String, opened: String?) throws(SettingsError) -> IgnoredSetting {
     guard case .picture(let path, let line, _) = self else { return self }
     func refused(_ why: String) -> SettingsError {
@@ -109,7 +109,7 @@ extension IgnoredSetting {
 }
 
 extension IgnoredAreas {
-  /// The value as the rules write it.
+  /// The value as written in the rules.
   package var setting: String {
     if let mask { return SettingsEditor.quoted(mask.name) }
     let tables = areas.map { area in

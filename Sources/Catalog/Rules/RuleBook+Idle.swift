@@ -3,18 +3,18 @@ import DiffEngine
 import Host
 import PNGCodec
 
-/// Settings of a rules file that do nothing.
+/// Finds settings of a rules file that do nothing.
 extension RuleBook {
-  /// Returns a sentence on each rule, axis and layout that fits neither a case nor any other snapshot
-  /// of the project, on each parameter that its strategy does not have, on each area outside its
-  /// pictures, and on actuals that nobody reads.
+  /// Returns sentences about each rule, axis and layout that fits neither a case nor any other
+  /// snapshot of the project, each parameter that its strategy does not have, each area outside its
+  /// pictures, and an `actuals` setting without effect.
   ///
-  /// - Parameter kind: The strategy that holds for a case.
+  /// - Parameter kind: Returns the strategy that applies to a case.
   package func idleSettings(
     for cases: [SnapshotCase], kind: (SnapshotCase) -> Strategy.Kind
   ) -> [String] {
     guard let file else { return [] }
-    // Rules take over what [default] sets, under strategies of their own.
+    // Rules inherit the settings of [default], under strategies of their own.
     let sections = rules.map(\.settings) + [defaults]
     let inForce = Set(cases.map(kind)).union(sections.compactMap(\.kind))
     var sentences = (Self.unused(in: defaults, by: inForce) + Self.outside(defaults, of: cases)).map
@@ -65,7 +65,7 @@ extension RuleBook {
     return sentences
   }
 
-  /// The names that tell the axes of a case, besides its own.
+  /// Returns the names that decide the axes of a case, besides its own.
   private func folder(of snapshot: SnapshotCase) -> [String] {
     let baseline = snapshot.baseline.map { stem(Paths.name($0.path)) }
     return [snapshot.failures] + (baseline.map { [$0] } ?? [])
@@ -86,7 +86,7 @@ extension RuleBook {
     }
   }
 
-  /// Sentences on the areas that lie outside every picture of some cases.
+  /// Returns sentences about the areas that are outside every picture of the cases.
   private static func outside(_ settings: RuleSettings, of cases: [SnapshotCase]) -> [String] {
     guard case .areas(let areas) = settings.ignored else { return [] }
     let sizes = { cases.lazy.flatMap(\.files).compactMap(PNG.size) }
@@ -99,7 +99,7 @@ extension RuleBook {
     }
   }
 
-  /// The pictures and texts of a project, by their paths below a folder: those that git has, else all.
+  /// Returns a project's pictures and texts, by path below a folder: the tracked ones, else all.
   private static func snapshots(below folder: String) -> [String] {
     let isSnapshot = { (path: String) in FileKind(name: Paths.name(path)) != nil }
     if let repository = try? GitRepository(around: folder, in: .state),
@@ -115,8 +115,8 @@ extension RuleBook {
     }
   }
 
-  /// True if a rule would fit a snapshot: by any end of its path, as the folder that a case's path
-  /// begins in is not known, or by the identifier that it would have.
+  /// True if a rule would fit a snapshot: by any tail of its path, because the folder where a
+  /// case's path begins is not known, or by the identifier that it would have.
   private func fits(_ rule: Rule, _ path: String) -> Bool {
     let parts = Paths.components(path)
     return parts.indices.contains { start in
@@ -127,7 +127,7 @@ extension RuleBook {
 }
 
 extension Library {
-  /// True if a file is where the layout has its actuals or references.
+  /// True if a file's path fits the layout's actuals or references.
   fileprivate func fits(_ path: String) -> Bool {
     presets.contains { ($0.actual + $0.reference).contains { $0.match(path: path) != nil } }
   }

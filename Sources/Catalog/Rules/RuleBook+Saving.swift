@@ -8,13 +8,13 @@ import Store
 extension RuleBook {
   /// Writes a rule into the file, which is created if necessary, and returns the new book.
   ///
-  /// Only the lines that must change do; comments, order and blank lines stay. The file is
-  /// read again first, so that edits made in the meantime are kept.
+  /// Only the lines that must change do; comments, order and blank lines stay. The file is read
+  /// again first, so that edits made meanwhile are kept.
   ///
   /// - Parameters:
-  ///   - strategy: Its kind and the parameters that count for it are set.
+  ///   - strategy: The strategy whose kind and relevant parameters are written.
   ///   - match: The pattern of the rule; nil for `[default]`.
-  ///   - ignored: The areas that the rule leaves out; nil keeps those that it has.
+  ///   - ignored: The areas that the rule excludes; nil keeps the existing ones.
   /// - Throws: `SettingsError`, with the old file unchanged.
   package func saving(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil
@@ -24,7 +24,7 @@ extension RuleBook {
       written: UserFolder.state.map { WrittenRules($0) }, on: .real)
   }
 
-  /// - Parameter written: Remembers that the file is the user's own.
+  /// - Parameter written: Records that the file is the user's own.
   package func saving(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil,
     written: WrittenRules? = nil, on disk: Disk
@@ -52,7 +52,7 @@ extension RuleBook {
     return RuleEdit(old: old, new: new)
   }
 
-  /// Makes an edit, or takes it back, in a file that nobody else has changed since.
+  /// Makes or reverts an edit of a file that nobody else has changed since.
   ///
   /// - Throws: `SettingsError`, with the file unchanged.
   package func making(_ edit: RuleEdit, on disk: Disk = .real) throws(SettingsError) -> RuleBook {
@@ -97,7 +97,7 @@ extension RuleBook {
     return book
   }
 
-  /// Replaces the file atomically, so that it is whole at every instant.
+  /// Replaces the file atomically, so that it is complete at every instant.
   private func replace(
     _ path: String, _ old: String?, by new: String, on disk: Disk
   ) throws(SettingsError) {
@@ -105,7 +105,7 @@ extension RuleBook {
       let like = old == nil ? nil : try disk.status(of: path)
       try disk.replace(path, by: Array(new.utf8), through: path + ".tmp", like: like) {
         () throws(SystemError) in
-        // An editor may have saved meanwhile.
+        // An editor may have saved the file meanwhile.
         guard (try? savedText(path, on: disk)) == .some(old) else { throw SystemError(EBUSY) }
       }
     } catch {
@@ -119,7 +119,7 @@ extension RuleBook {
     }
   }
 
-  /// The real path of the file, existing or not, so that a link to it stays a link.
+  /// Returns the real path of the file, which may not exist, so that a link to it stays a link.
   private func savedPath(on disk: Disk) throws(SettingsError) -> String {
     do throws(SystemError) {
       return try disk.realPath(destination)
@@ -148,9 +148,9 @@ extension RuleBook {
     SettingsError(destination, "cannot be written (\(error)). The rules are unchanged.")
   }
 
-  /// The text of a rules file with one rule set. Pure.
+  /// Returns the text of a rules file with one rule set, without side effects.
   ///
-  /// - Throws: `SettingsError` where the text is wrong already, or written in a form that cannot be
+  /// - Throws: `SettingsError` if the text is already invalid, or written in a form that cannot be
   ///   changed line by line.
   package static func edited(
     _ text: String, setting strategy: Strategy, match: String?, ignored: IgnoredAreas? = nil,
@@ -184,7 +184,7 @@ extension RuleBook {
 }
 
 extension Strategy {
-  /// The lines that define it completely in a rule, whatever other rules or the library say.
+  /// The lines that define it completely in a rule, regardless of other rules and the library.
   package var settings: [(key: String, value: String)] {
     let parameters = Parameter.allCases.filter(kind.parameters.contains)
     return [("strategy", "\"\(kind.rawValue)\"")] + parameters.map { ($0.rawValue, self[$0].text) }

@@ -6,14 +6,14 @@ import Settings
 package struct RuleBook: Sendable {
   package static let fileName = ".snapreview.toml"
 
-  /// The file that was read; nil where there is none.
+  /// The file that was read; nil if there is none.
   package var file: String?
-  /// The file that rules are saved to: `file`, or the one that would be made.
+  /// The file to which rules are saved: `file`, or the one to be created.
   package let destination: String
 
-  /// Files that were found and must be ignored.
+  /// Files that were found but must be ignored.
   var ignored: [IgnoredRules] = []
-  /// The opened folder, where one is.
+  /// The opened folder, if there is one.
   var opened: String?
   var defaults = RuleSettings()
   var rules: [Rule] = []
@@ -46,10 +46,10 @@ package struct RuleBook: Sendable {
   /// True if nothing is set.
   package var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
 
-  /// The strategy for a case: the given one, changed by `[default]`, then by every rule that
-  /// matches, in order.
+  /// Returns the strategy for a case: the given one, changed by `[default]`, then by every matching
+  /// rule, in order.
   ///
-  /// - Parameter base: Its parameters are the defaults of its own kind alone.
+  /// - Parameter base: The strategy to start from; its parameters apply only to its own kind.
   package func strategy(for snapshot: SnapshotCase, default base: Strategy) -> Strategy {
     let settings = settings(of: snapshot)
     let kind = settings.compactMap(\.kind).last ?? base.kind
@@ -71,7 +71,7 @@ package struct RuleBook: Sendable {
     axes.values(of: snapshot, below: snapshot.failures)
   }
 
-  /// Adds to the cases what their names say of them.
+  /// Adds the axis values in the cases' names to the cases.
   package func addAxes(to cases: inout [SnapshotCase]) {
     let all = Paths.common(Set(cases.lazy.map(\.failures)))
     let values = mapOnAllCores(cases.count, band: 512) { [cases] in

@@ -2,7 +2,7 @@ import Base
 import DiffEngine
 import Settings
 
-/// Turns the text of a rules file into settings, or says where it is wrong.
+/// Parses the text of a rules file into settings, or throws an error that names the line.
 struct RuleParser {
   var defaults = RuleSettings()
   var rules: [RuleBook.Rule] = []
@@ -26,7 +26,7 @@ struct RuleParser {
     }
   }
 
-  /// The length of the longest pattern, beyond any path: each is compared with every case.
+  /// The maximum length of a pattern, beyond any path: each pattern is compared with every case.
   private static let patternLimit = 4_096
 
   private static func pattern(_ section: SettingsTable) throws(SettingsError) -> Glob {
@@ -117,7 +117,7 @@ extension RuleBook {
   ///
   /// - Parameters:
   ///   - text: TOML: a table `default` and an array of tables `rule`.
-  ///   - file: Its path, for messages and for saving.
+  ///   - file: The file's path, for messages and for saving.
   package init(parsing text: String, file: String) throws(SettingsError) {
     self.init(destination: file)
     self.file = file

@@ -4,9 +4,9 @@ import DiffEngine
 struct RuleSettings: Hashable, Sendable {
   var kind: Strategy.Kind?
   var values: [Strategy.Parameter: ParameterValue] = [:]
-  /// The areas that are left out; nil if the section does not say.
+  /// The areas to exclude; nil if the section does not set them.
   var ignored: IgnoredSetting?
-  /// The pixels by which one picture may be wider or higher; nil if the section does not say.
+  /// The number of pixels by which one picture may be wider or higher; nil if not set.
   var sizeTolerance: Int?
 
   func applied(to strategy: Strategy) -> Strategy {

@@ -5,17 +5,17 @@ import Settings
 /// Finds the rules file that applies.
 ///
 /// Rules decide what passes, so nobody else may set them. The search ends at the top of the
-/// repository, else at the folder above the start, and a file counts if it is the user's own, in a
-/// folder that nobody else can write to. One that lies among the failures may have come with them,
-/// from whoever made them: it counts where the opened folder is a repository of its own. What this
-/// user wrote on this machine, as `WrittenRules` knows, always does.
+/// repository, or else at the folder above the start. A file counts if it belongs to the user and
+/// nobody else can write to its folder. A file among the failures may have come with them, so it
+/// counts only if the opened folder is a repository of its own. Files that this user wrote on this
+/// machine, according to `WrittenRules`, always count.
 package struct RulesFileSearch {
   /// The opened folder, links resolved.
   let opened: String
   private let references: [String]
   private let workingFolder: String?
   private let written: WrittenRules?
-  /// True if the opened folder is a project of its own, whatever it lies in.
+  /// True if the opened folder is a separate project, whatever folder contains it.
   private let isAlone: Bool
 
   package init(
@@ -32,11 +32,11 @@ package struct RulesFileSearch {
   struct Result {
     var file: String?
     var ignored: [IgnoredRules] = []
-    /// The file that rules are saved to if there is none yet.
+    /// The file to which rules are saved if there is none yet.
     var destination: String
   }
 
-  /// Looks in every folder from each start upwards.
+  /// Searches every folder from each start upwards.
   func run() -> Result {
     var seen: Set<String> = []
     var result = Result(destination: destination)
@@ -69,7 +69,7 @@ package struct RulesFileSearch {
     (try? FileStatus(of: folder)).map(Ownership.isOpen) ?? true
   }
 
-  /// The top of the project: of the repository around what was opened, else around the references.
+  /// The rules file at the project's top: around the opened folder, else around the references.
   private var destination: String {
     let tops = ([opened] + references).lazy.compactMap { start in
       upwards(from: start).last.flatMap { isTop($0) ? $0 : nil }
@@ -77,8 +77,8 @@ package struct RulesFileSearch {
     return Paths.join(tops.first ?? opened, RuleBook.fileName)
   }
 
-  /// The folders that are looked into: up to the top of the repository, or without one, the start
-  /// and the folder above it.
+  /// Returns the folders to search: up to the top of the repository or, without one, the start and
+  /// the folder above it.
   private func upwards(from start: String) -> [String] {
     var folders = [start]
     while let last = folders.last, last != "/", !isTop(last) {
@@ -92,8 +92,8 @@ package struct RulesFileSearch {
     Self.isRepository(folder) || (isAlone && folder == opened)
   }
 
-  /// True for the top of a repository, unless all users share the folder: then anyone can have made
-  /// it.
+  /// True for the top of a repository, unless all users share the folder, so that anyone may have
+  /// created it.
   private static func isRepository(_ folder: String) -> Bool {
     FileStatus.exists(Paths.join(folder, ".git")) && !Ownership.isShared(folder)
   }
@@ -105,9 +105,9 @@ extension RuleBook {
   /// - Parameters:
   ///   - named: The file that the user named; nil to look for `.snapreview.toml` from the
   ///     opened folder upwards, then from the references' folders, then from the working folder.
-  ///   - isNew: True if the named file is yet to be made.
-  ///   - isAlone: True if nothing around the opened folder counts.
-  /// - Returns: An empty book where there is none. `remarks` names files that were ignored.
+  ///   - isNew: True if the named file does not exist yet.
+  ///   - isAlone: True to ignore everything around the opened folder.
+  /// - Returns: An empty book if there is no file. `remarks` names files that were ignored.
   /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   package static func load(
     for catalog: Catalog, named: String? = nil, isNew: Bool = false, isAlone: Bool = false
@@ -139,7 +139,7 @@ extension RuleBook {
     return book
   }
 
-  /// Sentences about files that were found and ignored.
+  /// Sentences about files that were found but ignored.
   package var remarks: [String] {
     ignored.map {
       "\(printable($0.file)) is ignored: \($0.words) To use it, give --rules \(Shell.quoted($0.file))."
@@ -148,7 +148,7 @@ extension RuleBook {
 }
 
 extension Catalog {
-  /// The folders in which a project's rules may be if its failures are elsewhere.
+  /// The folders that may contain a project's rules if its failures are elsewhere.
   var referenceFolders: [String] {
     references + Set(cases.lazy.compactMap { $0.baseline?.root }).sorted()
   }

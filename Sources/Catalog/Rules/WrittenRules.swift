@@ -2,8 +2,8 @@ import Base
 import Host
 import Store
 
-/// The rules files that this user has written with snapreview on this machine: each path with the
-/// SHA-256 of what was written. Any other content at the same path is someone else's.
+/// The rules files that this user wrote with snapreview on this machine: each path with the SHA-256
+/// of the written text. Any other content at the same path is someone else's.
 package struct WrittenRules: Sendable {
   private static let limit = 500
 
@@ -17,7 +17,7 @@ package struct WrittenRules: Sendable {
 
   private var file: String { Paths.join(folder.path, "rules") }
 
-  /// True if a file is as it was written.
+  /// True if a file has the content that was written.
   package func holds(_ path: String) -> Bool {
     guard folder.isPrivate, let hash = try? Fingerprint.hash(ofFile: path, on: disk) else {
       return false
@@ -41,7 +41,7 @@ package struct WrittenRules: Sendable {
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The path in ASCII: no name can pass for another, or for two lines.
+  /// Escapes the path, so that no name looks like another one or spans two lines.
   private static func line(_ path: String, _ hash: String) -> String {
     "\(hash) \(SnapshotCase.escaped(path))"
   }

@@ -1,24 +1,24 @@
 import Base
 
-/// The patterns and words that find the parts of a case's name: `[axes]` in the rules, or those
-/// that a library prescribes.
+/// The patterns and words that find the parts of a case's name, from `[axes]` in the rules or from
+/// a library.
 package struct Axes: Hashable, Sendable {
   struct Words: Hashable, Sendable {
     var axis: String
     var words: [String]
   }
 
-  /// Patterns of names, of which the first that fits is used.
+  /// Patterns of names; the first one that fits is used.
   var patterns: [AxisPattern] = []
-  /// Values that are looked for as words, wherever they stand in a name.
+  /// Values to search for as words anywhere in a name.
   var words: [Words] = []
 
-  /// Names that a library makes itself.
+  /// The patterns of names that libraries generate.
   private static let ofLibraries: [Layout: [AxisPattern]] =
     Library.byLayout.mapValues { $0.axes.compactMap { AxisPattern($0) } }
 
-  /// Returns the axis values that a case's name tells, or the folder of its failures: two machines
-  /// leave the same names.
+  /// Returns the axis values in a case's name, or in the folder of its failures, because two
+  /// machines leave the same names.
   ///
   /// - Parameter all: The folder around all failures.
   func values(of snapshot: SnapshotCase, below all: String) -> [AxisValue] {
@@ -43,7 +43,7 @@ package struct Axes: Hashable, Sendable {
     return values.isEmpty ? first(Self.ofLibraries[snapshot.layout] ?? []) ?? [] : values
   }
 
-  /// Returns the keys that fit none of some names.
+  /// Returns the keys that fit none of the names.
   func unmatched(by names: [String]) -> [String] {
     let parts = words.isEmpty ? [] : names.map(Self.parts)
     let idle = words.filter { entry in

@@ -1,8 +1,8 @@
-/// The form of a case's name, with a gap for each part that means something:
+/// The form of a case's name, with a gap for each part that has a meaning:
 /// `*-{browser}-{platform=linux|darwin}`.
 ///
-/// A gap takes letters and digits, or one of the words behind its `=`; `*` takes anything, and as
-/// much as it can.
+/// A gap matches letters and digits, or one of the words after its `=`; `*` matches anything, as
+/// much as possible.
 struct AxisPattern: Hashable, Sendable {
   private enum Token: Hashable, Sendable {
     case exactly(Character)
@@ -11,10 +11,10 @@ struct AxisPattern: Hashable, Sendable {
   }
 
   private let tokens: [Token]
-  /// The ASCII characters that every name of this form holds, in this order; most others lack them.
+  /// The ASCII characters that every name of this form has, in this order; most others lack them.
   private let marks: [UInt8]
 
-  /// - Returns: nil if a gap is not closed, has no name, lists no words, or is the second of its
+  /// - Returns: nil if a gap is not closed, has no valid name, lists no words, or has another gap's
   ///   name.
   init?(_ pattern: String) {
     var tokens: [Token] = []
@@ -39,10 +39,10 @@ struct AxisPattern: Hashable, Sendable {
     guard Set(axes).count == axes.count else { return nil }
   }
 
-  /// The names of the gaps, in their order.
+  /// The names of the gaps, in order.
   var axes: [String] { tokens.compactMap { if case .gap(let axis, _) = $0 { axis } else { nil } } }
 
-  /// Returns the values of the gaps if all of a name is of this form.
+  /// Returns the values of the gaps if a whole name has this form.
   func values(in name: String) -> [AxisValue]? {
     guard holdsMarks(name) else { return nil }
     var match = Match(tokens: tokens, name: Array(name))
@@ -55,13 +55,13 @@ struct AxisPattern: Hashable, Sendable {
     return rest.isEmpty
   }
 
-  /// Tries each token in turn. What has failed once is not tried again, so that no name takes long.
+  /// Tries each token in turn. It never repeats a failed attempt, so that no name takes long.
   private struct Match {
     let tokens: [Token]
     let name: [Character]
-    /// The values of the gaps, that of the last gap first.
+    /// The values of the gaps, the last gap's first.
     private(set) var values: [AxisValue] = []
-    /// True for each token that has failed at a place in the name.
+    /// True for each token that has failed at a position in the name.
     private var failed: [Bool]
 
     init(tokens: [Token], name: [Character]) {
