@@ -3,9 +3,9 @@ import Host
 import PNGCodec
 import Store
 
-/// The one way from what finds cases to what writes baselines.
+/// The only connection from the code that finds cases to the code that writes baselines.
 extension SnapshotCase {
-  /// The case as the store takes it, with the places that are proven to be its own.
+  /// The case in the store's form, with the files that are proven to be its own.
   var stored: StoredCase {
     let place = { (own: Baseline) in WritableBaseline(path: own.path, root: own.root) }
     var stored = StoredCase(home: home, failures: failures, key: key, id: id)
@@ -17,7 +17,7 @@ extension SnapshotCase {
     stored.followUps = followUps.map { (place($0.target), $0.source) }
     stored.obstacle = obstacle
     stored.isDeletion = isDeletion
-    // A library that keeps pictures of another format has them copied as they are.
+    // A library's pictures in other formats are copied as they are.
     stored.isImage =
       content == .image && vector == nil
       && baseline.map { FileKind(name: Paths.name($0.path)) == .lossyImage } != true
@@ -34,10 +34,10 @@ extension SnapshotCase {
 }
 
 extension SnapshotCase {
-  /// The error of accepting what was compared with another picture than the baseline is now, as where a
-  /// colleague's was pulled since. What the run or an earlier decision has put there is the actual.
+  /// Returns an error if the actual was compared with a picture other than the current baseline,
+  /// for example because a colleague's was pulled since. The baseline may be the actual itself.
   ///
-  /// - Parameter shown: What the store compares first: a baseline that has changed since is another error.
+  /// - Parameter shown: The store compares this first; a changed baseline is another error.
   fileprivate func otherBaseline(than shown: Fingerprint) -> StoreError? {
     guard content == .image, vector == nil, let compared = compared ?? reference,
       let baseline = baseline?.path, let proposed, ExactName(compared) != ExactName(baseline),
@@ -56,7 +56,7 @@ extension SnapshotCase {
 }
 
 extension Fingerprint {
-  /// Reads and hashes the files of a case; one that stands for two is read once.
+  /// Reads and hashes the files of a case; a file with two roles is read once.
   package init(of snapshot: SnapshotCase) {
     let hash = { (path: String?) in path.flatMap { try? Self.hash(ofFile: $0, on: .real) } }
     let reference = hash(snapshot.reference)
@@ -67,16 +67,16 @@ extension Fingerprint {
   }
 }
 
-/// The files by which a case is shown; nil where there is none.
+/// The files that show a case; nil if there is none.
 package struct ShownFiles: Hashable, Sendable {
   package var reference: String?
   package var actual: String?
-  /// The actual with what differs painted over.
+  /// The actual with the changed pixels painted over.
   package var difference: String?
 
   package init(of snapshot: SnapshotCase) {
     (reference, actual) = (snapshot.reference, snapshot.actual)
-    // What is left from an earlier run says nothing of an actual.
+    // A difference left from an earlier run says nothing about an actual.
     difference = snapshot.isLeftOver && actual != nil ? nil : snapshot.paintedDifference
   }
 
@@ -97,7 +97,7 @@ extension ReviewStore {
       stateFolder: stateFolder)
   }
 
-  /// Opens the stores in which something may have been decided, to undo that.
+  /// Opens the stores that may hold decisions, to undo these.
   package convenience init(
     _ folders: DecidedFolders, readOnly: Bool = false, disk: Disk = .real,
     stateFolder: UserFolder? = .state
@@ -107,7 +107,7 @@ extension ReviewStore {
       readOnly: readOnly, disk: disk, stateFolder: stateFolder)
   }
 
-  /// Takes over the cases of a folder that was read again.
+  /// Switches to the cases of a folder that was read again.
   package func follow(
     _ catalog: Catalog, stateFolder: UserFolder? = .state
   ) throws(StoreError) {
@@ -138,20 +138,20 @@ extension ReviewStore {
     try clean(snapshot.stored, batch: batch)
   }
 
-  /// The decisions that still hold, by the cases' identifiers.
+  /// Returns the decisions in force, by the cases' identifiers.
   package func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
     decisions(for: cases.lazy.map(\.stored))
   }
 
-  /// The decision on a case that holds, with what it was made on.
+  /// Returns the decision in force on a case, with the files that it was made on.
   package func decided(on snapshot: SnapshotCase) -> DecidedCase? { decided(on: snapshot.stored) }
 
-  /// The notes of decisions that were undone, by the cases' identifiers.
+  /// Returns the notes of decisions that were undone, by the cases' identifiers.
   package func withdrawnNotes(for cases: [SnapshotCase]) -> [SnapshotCase.ID: String] {
     withdrawnNotes(for: cases.lazy.map(\.stored))
   }
 
-  /// Returns the cases without remarks on the age of baselines that were written here.
+  /// Returns the cases without remarks about the age of baselines that were written here.
   package func withoutOwnAges(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     zip(cases, haveOwnBaselines(cases.lazy.map(\.stored))).map { snapshot, isOwn in
       var snapshot = snapshot
@@ -165,8 +165,8 @@ extension ReviewStore {
     kept(of: snapshot.stored, by: .accepted)
   }
 
-  /// Returns the files to show for a case. Where a decision has overwritten a file, the kept copy
-  /// stands in for it, so that the case still shows what was decided on.
+  /// Returns the files to show for a case. If a decision has overwritten a file, its kept copy is
+  /// shown instead, so that the case still shows what was decided on.
   package func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
     let baseline = snapshot.baseline?.path
     var files = ShownFiles(of: snapshot)
