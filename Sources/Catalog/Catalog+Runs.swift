@@ -73,8 +73,8 @@ extension TestRuns {
 }
 
 extension SnapshotCase {
-  /// False if the run rendered the reference. A library that writes only the files of failures
-  /// leaves such a case if the reference was recorded since.
+  /// False if the run rendered the reference. A library that writes files only for failures leaves
+  /// such a case if the reference was recorded since.
   fileprivate var hasFailed: Bool {
     guard let reference, let actual, !isReportedFailed, difference == nil else { return true }
     return !FileBytes.areEqual(reference, actual)
@@ -131,7 +131,7 @@ extension Catalog {
   /// - Parameters:
   ///   - runs: The catalogues of earlier runs, the newest first.
   ///   - count: The number of all runs, including those without failures.
-  ///   - isNewestGreen: True if the newest run has no failures, so that `self` is an earlier one.
+  ///   - isNewestGreen: True if the newest run has no failures; then `self` is an earlier one.
   mutating func join(_ runs: [Catalog], count: Int, isNewestGreen: Bool) {
     let all = [self] + runs
     var joined = JoinedRuns(count: count)

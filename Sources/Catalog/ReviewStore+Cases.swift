@@ -27,7 +27,7 @@ extension SnapshotCase {
 }
 
 extension SnapshotCase {
-  /// The baseline's path in its project, which is the same on every machine; nil without a baseline.
+  /// The baseline's path in its project, the same on every machine; nil without a baseline.
   package var placeInProject: String? {
     baseline.map { Paths.relative($0.path, from: home) }
   }
@@ -35,7 +35,7 @@ extension SnapshotCase {
 
 extension SnapshotCase {
   /// Returns an error if the actual was compared with a picture other than the current baseline,
-  /// for example because a colleague's was pulled since. The baseline may be the actual itself.
+  /// such as a colleague's that was pulled since. A baseline equal to the actual is no error.
   ///
   /// - Parameter shown: The store compares this first; a changed baseline is another error.
   fileprivate func otherBaseline(than shown: Fingerprint) -> StoreError? {
@@ -67,7 +67,7 @@ extension Fingerprint {
   }
 }
 
-/// The files that show a case; nil if there is none.
+/// The files that show a case; each is nil if there is none.
 package struct ShownFiles: Hashable, Sendable {
   package var reference: String?
   package var actual: String?
@@ -97,7 +97,7 @@ extension ReviewStore {
       stateFolder: stateFolder)
   }
 
-  /// Opens the stores that may hold decisions, to undo these.
+  /// Opens the stores that may hold decisions to undo.
   package convenience init(
     _ folders: DecidedFolders, readOnly: Bool = false, disk: Disk = .real,
     stateFolder: UserFolder? = .state

@@ -12,7 +12,7 @@ package struct Baseline: Hashable, Sendable {
     (self.path, self.root, isChosenByReport) = (path, root, false)
   }
 
-  /// Creates a baseline that a report chose and other evidence has proven; see `Claim`.
+  /// Creates a baseline from a report's claim that other evidence has proven; see `Claim`.
   init(proven path: String, root: String, isChosen: Bool) {
     (self.path, self.root, isChosenByReport) = (path, root, isChosen)
   }

@@ -1,6 +1,6 @@
 import Store
 
-/// Identifies a case regardless of how its folder was named and of its position in a list.
+/// Identifies a case regardless of the path that was opened and of its position in a list.
 package struct CaseIdentity: Hashable, Sendable {
   package let failures: String
   package let key: String

@@ -18,7 +18,7 @@ package enum Remark: Hashable, Sendable {
   case putBack
   /// The run overwrote the baseline because of `setting`; `kept` holds the previous one.
   case recordedOver(kept: String, setting: String?)
-  /// The run wrote the baseline itself, and kept the previous one next to it by this name.
+  /// The run wrote the baseline itself, and kept the previous one next to it under this name.
   case keptBeside(reference: String)
   /// The run no longer makes this snapshot.
   case dropped

@@ -22,7 +22,7 @@ package enum FileKind: Sendable {
     }
   }
 
-  /// The kinds by the names' endings.
+  /// The kinds by the ending of a file's name.
   private static let kinds: [String: FileKind] =
     Dictionary(
       uniqueKeysWithValues: [("png", .image), ("snap", .text)]
@@ -76,8 +76,8 @@ package enum FileKind: Sendable {
     isHiddenSnapshot(name) && FileKind(name: name).map { $0 != .text } == true
   }
 
-  /// True if the name is a picture's with a suffix, as for a compressed or unfinished file: "x.png.tmp",
-  /// "x.png~".
+  /// True if a name is a picture's with a suffix, as for a compressed or unfinished file:
+  /// "x.png.tmp", "x.png~".
   static func isAlmostPicture(_ name: String) -> Bool {
     let bare = [stem(name), stem(stem(name)), String(name.dropLast())]
     return FileKind(name: name) == nil

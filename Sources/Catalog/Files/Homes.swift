@@ -15,7 +15,7 @@ struct Homes {
     known = StoreHome.known(in: stateFolder)
   }
 
-  /// Returns the home for a folder from `folder(of:openedAs:)`.
+  /// Returns the home for a folder returned by `folder(of:openedAs:)`.
   static func home(_ folder: String, in stateFolder: UserFolder?) -> StoreHome {
     guard let git = GitFolders(top: folder) else {
       return StoreHome(folder: folder, in: stateFolder)

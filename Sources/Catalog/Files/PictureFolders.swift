@@ -87,7 +87,7 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// True if the file's name has a mark that some tool gives its differences.
+  /// True if the file's name has a mark that some tool uses for differences.
   static func isDifference(file: String) -> Bool {
     let name = stem(file)
     return ["failed_diff_", "diff_", "delta-"].contains(where: name.hasPrefix)

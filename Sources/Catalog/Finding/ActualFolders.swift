@@ -63,7 +63,7 @@ package struct ActualFolders {
   /// The folders that exist.
   var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
 
-  /// Adds a folder that `--actuals` names, which the next run may have yet to create.
+  /// Adds a folder that `--actuals` names; the next run may have yet to create it.
   private mutating func add(named path: String) throws(CatalogError) {
     let folder = Paths.realAsFarAsItExists(path)
     do throws(SystemError) {
@@ -92,7 +92,7 @@ package struct ActualFolders {
 }
 
 extension SettingsTable {
-  /// The folder of actuals, as the rules file names it.
+  /// The folder of actuals, as named in the rules file.
   var actuals: String? {
     get throws(SettingsError) {
       guard let setting = self["actuals"] else { return nil }

@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Baselines of libraries whose files a preset describes.
+/// Finds baselines of libraries whose files a preset describes.
 extension BaselineSearch {
   /// - Parameters:
   ///   - actual: The file that becomes the baseline when accepted.
@@ -77,7 +77,7 @@ extension BaselineSearch {
     return settle(meant.isEmpty ? spots : meant, exists: true)
   }
 
-  /// Finds the reference at the preset's first template, as in most cases.
+  /// Finds the reference at the path of the preset's first template, where most references are.
   private func inTemplateFolder(_ placed: PlacedFile) -> BaselineAnswer? {
     guard !isNamed, let templateFolder = placed.site.references[0], templateFolder.isAllowed,
       let folder = templateFolder.folder, let name = placed.reference,
@@ -92,7 +92,7 @@ extension BaselineSearch {
 
   // MARK: At the preset's places
 
-  /// Returns the references that exist at the places of one template.
+  /// Returns the references that exist at the paths of one template.
   private func spots(
     _ template: Template, _ placed: PlacedFile, _ tiers: [@Sendable () -> FileIndex]
   ) -> [Spot] {

@@ -67,7 +67,7 @@ extension Finder {
     return ", by the names of \(names)"
   }
 
-  /// Gives a few of the files seen as examples.
+  /// Names a few of the files seen, as examples.
   private func examples(in sources: [Source]) -> String {
     let names = sources.lazy.flatMap(\.folders).filter { $0.files.count > 0 }.prefix(3)
       .compactMap { $0.files.min() }.map(printable)

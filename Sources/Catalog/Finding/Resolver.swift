@@ -17,7 +17,7 @@ struct Resolver: Sendable {
   func isAnswered(folder: String) -> Bool { folders[folder] == true }
   func isLeft(name: String) -> Bool { leftNames.contains(name) }
 
-  /// - Returns: False if another case with evidence as strong has the file already.
+  /// - Returns: False if a case with evidence at least as strong has the file already.
   @discardableResult
   mutating func claim(_ path: String, by evidence: Evidence) -> Bool {
     guard !isHeld(path, evidence) else { return false }
@@ -27,8 +27,8 @@ struct Resolver: Sendable {
 
   /// Claims the files of a case. A difference that another case shows stays with that case.
   ///
-  /// - Returns: False if a case with evidence as strong shows the actual or, without an actual, any
-  ///   of the files.
+  /// - Returns: False if a case with evidence at least as strong shows the actual or, without an
+  ///   actual, any of the files.
   mutating func claim(_ snapshot: inout SnapshotCase, by evidence: Evidence) -> Bool {
     let left = snapshot.leftFiles
     let deciding = snapshot.actual.map { [$0] } ?? left
@@ -40,7 +40,7 @@ struct Resolver: Sendable {
     return true
   }
 
-  /// True if a case with evidence as strong or stronger has the file.
+  /// True if a case with evidence at least as strong has the file.
   private func isHeld(_ path: String, _ evidence: Evidence) -> Bool {
     files[ExactName(path)].map { $0 <= evidence } ?? false
   }

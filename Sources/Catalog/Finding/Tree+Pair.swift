@@ -55,7 +55,7 @@ extension Tree {
   }
 
   /// Finds the case of two files named as by a library that keeps its baselines elsewhere.
-  /// iOSSnapshotTestCase prints such a command, but accepting must not stop at its copy.
+  /// iOSSnapshotTestCase prints such a command; accepting must replace the baseline, not its copy.
   private func libraryCase(reference: String, actual: String) -> Pair? {
     let copies = index.entries(file: Paths.name(reference)).filter { $0.role == .part }
     guard !copies.isEmpty, let place = try? GivenPath(actual), let source = try? Source(place)

@@ -33,7 +33,7 @@ package struct CatalogOptions: Sendable {
   package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what the program is waiting for.
   package var tell: @Sendable (String) -> Void = { _ in }
-  /// The kind of test runs that the paths hold.
+  /// The relation between the paths and the test runs.
   package var runs = Runs.one
   /// True if the user named what to open. In an unnamed folder, words in names count only if
   /// reference, actual and difference all exist, and dependencies are left out.

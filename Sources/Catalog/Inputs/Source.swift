@@ -54,7 +54,7 @@ extension GivenPath {
     return name.map { printable(folder == "." ? $0 : Paths.join(folder, $0)) }
   }
 
-  /// A fetched archive, an archive in an opened folder, or a log from standard input.
+  /// Creates a path for a fetched or an inner archive, or for a log from standard input.
   init(archive path: String, shown: String, as artifact: String? = nil) {
     (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)
   }
@@ -128,7 +128,7 @@ struct Source {
     (outwardLinks, skipped, onlyFile) = ([], [], nil)
   }
 
-  /// Looks into the folders on all cores and returns the results in their order.
+  /// Examines the folders on all cores and returns the results in the order of the folders.
   func lookIntoFolders<Found: Sendable>(_ look: @Sendable (ListedFolder) -> Found?) -> [Found] {
     mapOnAllCores(folders.count, band: 4) { look(folders[$0]) }.compactMap(\.self)
   }
@@ -144,7 +144,7 @@ struct Source {
       return above.max { $0.utf8.count < $1.utf8.count } ?? source.top
     }
     return roots.first { root in roots.allSatisfy { Paths.isInside($0, root) } }
-      // Do not depend on the order in which they were given.
+      // The choice must not depend on the order in which they were given.
       ?? roots.min { ExactName($0) < ExactName($1) } ?? "/"
   }
 }

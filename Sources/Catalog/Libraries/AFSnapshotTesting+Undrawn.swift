@@ -92,8 +92,8 @@ extension Tree {
     return baseline
   }
 
-  /// Returns the folders that may hold the library's references. A folder named as one of baselines
-  /// is another library's.
+  /// Returns the folders that may hold the library's references. A folder whose name marks
+  /// baselines is another library's.
   fileprivate func references(in sources: [Source]) -> FileIndex {
     let folders = sources.filter { $0.onlyFile == nil }.flatMap { source in
       source.folders.filter { folder in

@@ -17,8 +17,8 @@ enum ReferenceFolders {
     name.hasPrefix(pointfreePrefix) || isUberFolder(name)
   }
 
-  /// True if iOSSnapshotTestCase uses this name for a folder with one subfolder per class: the name
-  /// that it is told, and a suffix for the processor's word size.
+  /// True if iOSSnapshotTestCase uses this name for a folder with one subfolder per class: a
+  /// configured name with a suffix for the processor's word size.
   static func isUberFolder(_ name: String) -> Bool {
     name.hasPrefix(uberPrefix)
       || (name.hasSuffix("_64") || name.hasSuffix("_32")) && !name.hasPrefix("x86")

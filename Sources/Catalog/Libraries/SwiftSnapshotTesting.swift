@@ -41,7 +41,7 @@ extension Finder {
     return seen + found.compactMap(\.passedOver).map(Sighting.passedOver)
   }
 
-  /// Reports pictures among artifacts that are not named like them, so that no input is dropped.
+  /// Reports pictures among artifacts that are not named like one, so that no input gets lost.
   ///
   /// - Parameter roots: The folders that hold artifacts' folders.
   private func strays(in artifacts: Artifacts, _ roots: Set<String>) -> [Sighting] {

@@ -153,7 +153,7 @@ extension Template {
         gaps[name] = rest[middle...].joined(separator: "/")
         return (Self.path(rest[..<start]), gaps)
       }
-      // Without a name before `{dir*}`, the template begins nowhere else.
+      // Without a name before `{dir*}`, the template can begin nowhere else.
       if head.isEmpty { break }
     }
     return nil

@@ -59,7 +59,7 @@ extension Tree {
 
   /// Returns the last try's attachments for each device, configuration and set of arguments.
   ///
-  /// - Returns: Each with its full name, and with a name of only the parts that differ here.
+  /// - Returns: Each with its full name, and a name of only the parts in which the runs differ.
   private static func lastRuns(
     _ attachments: [XcodeTest.Attachment]
   ) -> [(name: String, shown: String, attachments: [XcodeTest.Attachment])] {

@@ -33,7 +33,7 @@ struct XcodeTest: Decodable {
   }
 }
 
-/// An element of a list that may fail to decode without affecting the others.
+/// A list element, which may fail to decode without affecting the others.
 private struct Entry<Content: Decodable>: Decodable {
   let content: Content?
 
@@ -75,7 +75,7 @@ struct XcodeRun {
   let test: String
   /// Configuration, device and arguments; `shown` omits those that all runs of the test share.
   let name, shown: String
-  /// The number among the run's failures, from 1.
+  /// The failure's number in the run, counted from 1.
   let number: Int
 
   private var parts: [Substring] { test.split(separator: "/") }
@@ -100,7 +100,7 @@ struct XcodeManifest {
   private static let name = "manifest.json"
 
   /// - Returns: nil if there is none. Many files have this name, so an unreadable one counts only
-  ///   if its own text or the files next to it are an export's.
+  ///   if its text or the files next to it look like an export's.
   init?(in folder: ListedFolder) {
     guard folder.files.spelling(of: Self.name) == Self.name else { return nil }
     let path = Paths.join(folder.path, Self.name)

@@ -71,7 +71,7 @@ package struct RuleBook: Sendable {
     axes.values(of: snapshot, below: snapshot.failures)
   }
 
-  /// Adds the axis values in the cases' names to the cases.
+  /// Adds to each case the axis values found in its name.
   package func addAxes(to cases: inout [SnapshotCase]) {
     let all = Paths.common(Set(cases.lazy.map(\.failures)))
     let values = mapOnAllCores(cases.count, band: 512) { [cases] in

@@ -113,7 +113,7 @@ extension GitRepository {
     for (index, time) in drawn where time > Self.noDate {
       guard let path = cases[index].baseline?.path, let all = changes[ExactName(path)],
         let newest = all.first, (time...now).contains(newest.time),
-        // Use the version when the difference was drawn; one that came later proves nothing.
+        // Use the version at the time of the difference; one that came later proves nothing.
         let drawnOn = all.last?.old, drawnOn != newest.new
       else { continue }
       let blob = { GitBlobs.Wanted(object: $0, name: Paths.name(path)) }
@@ -124,7 +124,7 @@ extension GitRepository {
       Set(wanted.values.flatMap { [$0.new, $0.old] }), from: self, to: folder)
     var older: [Int: String] = [:]
     for (index, blob) in wanted {
-      // The committed version must equal the file.
+      // The committed version must equal the file on disk.
       guard case .file(let new)? = blobs.answers[blob.new],
         let path = cases[index].baseline?.path, FileBytes.areEqual(new, path)
       else { continue }

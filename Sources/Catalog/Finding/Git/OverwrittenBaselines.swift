@@ -4,8 +4,8 @@ import Host
 import PNGCodec
 import Store
 
-/// Finds baselines that a test run has overwritten, whatever way its library records; only git
-/// still has the old ones.
+/// Finds baselines that a test run has overwritten, however its library records; only git still has
+/// the old ones.
 struct OverwrittenBaselines {
   private let stateFolder: UserFolder?
 

@@ -31,7 +31,7 @@ final class Site: Sendable {
   /// The folders of references for this test class or file, the preferred ones first.
   let suites: [BaselineSearch.Tier]
   let logged: LoggedFiles?
-  /// The failures' folder below all failures, if it follows from the folder alone.
+  /// The failures' folder below `failures`, if it follows from the folder alone.
   let place: String?
   private let origins = Once<CaseOrigin>()
   private let pairs = Once<Bool>()
@@ -120,7 +120,7 @@ final class Site: Sendable {
   /// True if the path has a folder with a fixed name, so that its files are the library's.
   var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
 
-  /// True if two files of one failure lie in the folder.
+  /// True if two files of one failure are in the folder.
   var holdsPair: Bool {
     pairs.value {
       let templates = preset.actual + preset.difference + preset.copy

@@ -53,7 +53,7 @@ extension Tree {
       actual: failure.actual, difference: failure.difference)
   }
 
-  /// Returns the evidence of a failure: without a third file just two words, unless git says that
+  /// Returns the evidence of a failure: without a third file, only two words, unless git says that
   /// the run left the actual next to a committed reference.
   private func evidence(of failure: WordFailure) -> Evidence {
     guard !isForced, failure.rank < .looseTriple, let reference = failure.reference
@@ -118,7 +118,7 @@ extension Tree {
       }
       return baselines.settle([spot(reference, failure)], exists: true)
     }
-    // The run has compared with a reference, which is elsewhere.
+    // The run compared with a reference, so there is one elsewhere.
     guard failure.difference == nil else { return .none }
     return first.map {
       let path = $0.path(of: failure.subject, in: failure.home, ending: failure.ending)

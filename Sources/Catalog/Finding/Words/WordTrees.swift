@@ -10,7 +10,7 @@ struct WordTree {
   let home: String
   /// The path from the tree's top to a folder in it.
   let rest: String
-  /// True if neighbouring trees of references and actuals hold pictures; then any type counts.
+  /// True if neighbouring trees of references and actuals hold pictures; then any file type counts.
   let isOfPictures: Bool
 }
 
@@ -43,7 +43,7 @@ struct WordTrees: Sendable {
       guard let word = FileRole.word(folder: parts[index]) else { return nil }
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
       let rest = parts[(index + 1)...]
-      // A file in a folder of differences is never an actual, unless that holds all three roles.
+      // A file in a folder of differences is no actual, unless the folder holds all three roles.
       let needed = parts[..<index].contains(where: Self.isDifference) ? 3 : 2
       guard Set(trees[home, default: []].map(\.role)).count >= needed,
         word.role == .difference || !rest.contains(where: Self.isDifference)

@@ -63,7 +63,7 @@ extension LogMessage {
       }
     }
 
-    /// AFSnapshotTesting's failures without a picture.
+    /// Reads AFSnapshotTesting's failures without a picture.
     private static func undrawn(_ line: LogLine) -> Opening? {
       let words = [
         "Snapshot size does not match. render size: ", "Threshold exceeded: current difference (",

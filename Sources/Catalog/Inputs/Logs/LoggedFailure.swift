@@ -30,8 +30,8 @@ struct LoggedFailure: Sendable {
   /// A remark with the test and its line, if the log has them.
   var remarks: [Remark] { Self.words(test: test, line: line).map { [.failed($0)] } ?? [] }
 
-  /// A test and its line in words, such as "ChartTests.testFoo, ChartTests.swift:42"; nil if the log
-  /// has neither.
+  /// Words for a test and its line, such as "ChartTests.testFoo, ChartTests.swift:42"; nil if the
+  /// log has neither.
   static func words(test: String?, line: String?) -> String? {
     let test = test.map { String($0.map { $0 == "/" ? "." : $0 }) }
     let words = [test, line].compactMap(\.self)

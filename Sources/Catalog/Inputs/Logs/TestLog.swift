@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// The snapshots that failed according to the log of a test run, whatever its lines' prefixes.
+/// The snapshots that failed according to a test run's log, whatever prefix its lines have.
 ///
 /// Every line that reports a failed snapshot test becomes a failure with its files, a file that the
 /// run recorded, or a lost failure.

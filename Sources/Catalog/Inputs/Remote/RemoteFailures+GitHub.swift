@@ -76,7 +76,7 @@ extension RemoteFailures {
     }
   }
 
-  /// Returns the artifacts of some runs, and reports runs that may have lost failures.
+  /// Returns the artifacts of some runs, and reports runs whose artifacts may be incomplete.
   private mutating func files(
     of runs: [Run], _ project: String
   ) throws(CatalogError) -> [Listed.File] {
