@@ -14,7 +14,7 @@ package enum Remark: Hashable, Sendable {
   /// A snapshot that git does not have, or that is gone from the work tree.
   case added, deleted
   case renamed(from: String)
-  /// The case was rejected before and the committed file put back.
+  /// The case was rejected before, and the committed file is back in place.
   case putBack
   /// The run overwrote the baseline because of `setting`; `kept` holds the previous one.
   case recordedOver(kept: String, setting: String?)

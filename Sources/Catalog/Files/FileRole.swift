@@ -11,7 +11,7 @@ package enum FileRole: CaseIterable, Sendable {
     }
   }
 
-  /// Words that other files are named by too: `tsconfig.base.json` is not a reference for
+  /// Words that also occur in other files' names: `tsconfig.base.json` is not a reference for
   /// `tsconfig.test.json`.
   private var commonWords: [String] {
     switch self {
@@ -43,7 +43,7 @@ package enum FileRole: CaseIterable, Sendable {
     "output", "outputs", "shot", "shots", "file", "files", "png", "pngs", "screens",
   ]
 
-  /// Returns the word for a role in a folder's name, such as `baseline-screenshots`.
+  /// Returns the word for a role in a folder's name: "baseline" in `baseline-screenshots`.
   static func word(folder name: some StringProtocol) -> Word? {
     if let word = word(name) { return word }
     let words = words(in: String(name)).filter { !$0.isEmpty }
@@ -59,7 +59,7 @@ package enum FileRole: CaseIterable, Sendable {
     let isCommon: Bool
   }
 
-  /// Returns the word for a role that a name equals, ignoring case; nil for any other name.
+  /// Returns the word for a role if the whole name is one, ignoring case; nil otherwise.
   static func word(_ name: some StringProtocol) -> Word? {
     guard (3...11).contains(name.utf8.count) else { return nil }
     return known[name.lowercased()]

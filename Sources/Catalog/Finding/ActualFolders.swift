@@ -63,7 +63,7 @@ package struct ActualFolders {
   /// The folders that exist.
   var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
 
-  /// Adds a folder that `--actuals` names; the next run may have yet to create it.
+  /// Adds a folder that `--actuals` names; it may not exist until the next run.
   private mutating func add(named path: String) throws(CatalogError) {
     let folder = Paths.realAsFarAsItExists(path)
     do throws(SystemError) {

@@ -247,7 +247,7 @@ extension BaselineSearch {
 }
 
 extension Template {
-  /// True if a name matches some pieces.
+  /// True if a name matches the pieces of a template.
   static func fits(_ pieces: [Piece], _ name: String) -> Bool {
     Template(folders: [], file: pieces).fits(name)
   }

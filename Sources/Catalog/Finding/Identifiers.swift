@@ -1,7 +1,7 @@
 import Base
 
-/// Sorts the cases and gives each a unique identifier: "Suite/name", or with the folder instead of
-/// the suite if several cases would share it.
+/// Sorts the cases and gives each a unique identifier: "Suite/name", or the folder instead of the
+/// suite if several cases would share it.
 ///
 /// - Parameter place: Returns a path's name, which is the same in every run.
 func identify(_ cases: inout [SnapshotCase], place: (String) -> String) {

@@ -1,6 +1,6 @@
 import Host
 
-/// The sizes of two pictures.
+/// Compares the sizes of two pictures.
 enum PNGSizes {
   /// True if both are PNG files and differ in size.
   static func differ(_ first: String, _ second: String) -> Bool {

@@ -3,8 +3,8 @@
 struct Resolver: Sendable {
   /// The evidence of the case that shows or compared each file.
   private var files: [ExactName: Evidence] = [:]
-  /// Folders where a library keeps its actuals; any actual there that is not a failure has passed.
-  /// True if a report lists all failures in the folder.
+  /// Folders where a library keeps its actuals; any other actual there has passed. The value is
+  /// true if a report lists all failures in the folder.
   private var folders: [String: Bool] = [:]
   /// Names of actuals that are left from an earlier run, according to a report.
   private var leftNames: Set<String> = []

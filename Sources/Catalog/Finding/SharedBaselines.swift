@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Baselines that several tests share by links.
+/// Handles baselines that several tests share by links.
 extension BaselineSearch {
   /// Returns the case with a linked baseline replaced by the link's target, which accepting changes
   /// for all that share it. A link out of the baseline's root stays as it is.

@@ -20,7 +20,7 @@ extension Tree {
     var isDropped = false
   }
 
-  /// Returns the failure that a manifest names; a lost one if its files are missing, because the
+  /// Returns the failure that a manifest names, or a lost one if its files are missing because the
   /// manifest is from another machine.
   func sighting(of listing: Listing, from source: Source) -> Sighting {
     let actual = near(listing.actual, source)

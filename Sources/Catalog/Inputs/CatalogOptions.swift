@@ -18,7 +18,7 @@ package struct CatalogOptions: Sendable {
   package var log: String?
   /// A revision, or two as `A..B`, whose changes are reviewed instead of folders of failures.
   package var git: String?
-  /// The file that the result of a merge of two files goes to.
+  /// The file that receives the result of merging two files.
   package var merged: String?
   /// True to get the status of every file at once; see `Catalog.checked`.
   package var checksFiles = true
@@ -33,7 +33,7 @@ package struct CatalogOptions: Sendable {
   package var environment: @Sendable (String) -> String? = { Environment.value($0) }
   /// Tells the user what the program is waiting for.
   package var tell: @Sendable (String) -> Void = { _ in }
-  /// The relation between the paths and the test runs.
+  /// States how many test runs the paths hold.
   package var runs = Runs.one
   /// True if the user named what to open. In an unnamed folder, words in names count only if
   /// reference, actual and difference all exist, and dependencies are left out.

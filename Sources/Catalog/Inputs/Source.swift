@@ -14,7 +14,7 @@ struct GivenPath {
   /// The absolute path. Links are resolved except for the file itself, whose name decides its kind.
   let path: String
   let kind: FileType
-  /// The name of the artifact that was fetched, if it is one.
+  /// The artifact's name, if the path is a fetched one.
   var artifact: String?
   /// True for the folder that an archive was unpacked into.
   var isUnpacked = false

@@ -3,7 +3,7 @@ import DiffEngine
 import Host
 
 /// Everything that the program knows about one snapshot library. Each library is a value in a file
-/// of this folder, from which searching, showing, proposing and writing follow.
+/// of this folder; searching, showing, proposing and writing follow from it.
 struct Library: Sendable {
   /// The library's name on the command line, in rules and in the journal.
   let layout: Layout

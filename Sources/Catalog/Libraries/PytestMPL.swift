@@ -44,7 +44,7 @@ struct PytestMPLResult: Decodable {
 }
 
 extension [String: PytestMPLResult] {
-  /// Leaves out tests that passed, whose pictures are there too if a summary is written.
+  /// Leaves out tests that passed; with a summary, their pictures are written too.
   ///
   /// - Parameter path: The path of the summary.
   fileprivate func sightings(_ path: String) -> [Sighting] {

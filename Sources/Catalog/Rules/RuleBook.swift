@@ -61,7 +61,7 @@ package struct RuleBook: Sendable {
     settings(of: snapshot).reduce(IgnoredAreas()) { $1.applied(to: $0) }
   }
 
-  /// Returns the sections that hold for a case, in the order they are applied.
+  /// Returns the sections that apply to a case, in the order in which they are applied.
   private func settings(of snapshot: SnapshotCase) -> [RuleSettings] {
     let names = names(of: snapshot)
     return [defaults] + rules.filter { names.contains(where: $0.match.matches) }.map(\.settings)

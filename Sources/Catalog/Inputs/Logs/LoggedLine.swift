@@ -3,6 +3,6 @@ struct LoggedLine {
   let layout: Layout
   let file: String
   var reference: String?
-  /// True if the library prints the line before the error and the line of the source.
+  /// True if the library prints this line before the error and its place in the source.
   var precedesError = false
 }

@@ -1,7 +1,7 @@
 import Base
 
-/// The repository around the working folder, in relation to fetched runs: it has their baselines
-/// only if they are runs of this repository.
+/// The repository around the working folder, if runs were fetched. It holds their baselines only if
+/// they are runs of this repository.
 struct Checkout {
   /// The top of its work tree.
   let top: String
