@@ -2,7 +2,7 @@ import Base
 import Host
 import Settings
 
-/// A team's own layout: `[layout]` in `.snapreview.toml`, a value like those of built-in libraries.
+/// A team's own layout: `[layout]` in `.snapreview.toml`, read into a value like any library's.
 extension Library {
   /// Returns the layout in the rules file that applies to the opened folder; nil if there is none.
   ///

@@ -12,9 +12,9 @@ extension LibrarySearch {
     .attachments, apart: AttachmentSets.search(AttachmentSets.init(plain:)))
 }
 
-/// Attachments without a manifest: those of `swift test --attachments-path`, and those that other
-/// programs, such as xcparse, exported from Xcode. Their reference is a copy, which identifies the
-/// baseline and is never written.
+/// Attachments without a manifest: from `swift test --attachments-path`, or exported from Xcode by
+/// other programs, such as xcparse. Their reference is a copy, which identifies the baseline and is
+/// never written.
 extension AttachmentSets {
   static func search(
     _ read: @escaping @Sendable (ListedFolder) -> AttachmentSets?

@@ -71,7 +71,7 @@ final class GitEvidence: Sendable {
     return repositories.value(top) { TrackedFiles(around: top, in: stateFolder) }
   }
 
-  /// Returns the files that are committed and unchanged, so that no run has left them.
+  /// Returns the files that are committed and unchanged, so no run left them.
   func unchanged(_ paths: [String]) -> FileSet {
     var unchanged = FileSet()
     let tops = Dictionary(grouping: paths) { writeScope.repository(around: Paths.parent($0)) ?? "" }

@@ -55,7 +55,7 @@ struct AxisPattern: Hashable, Sendable {
     return rest.isEmpty
   }
 
-  /// Tries each token in turn. It never repeats a failed attempt, so that no name takes long.
+  /// Tries each token in turn, and never repeats a failed attempt, so matching any name is fast.
   private struct Match {
     let tokens: [Token]
     let name: [Character]
