@@ -2,6 +2,7 @@ import Base
 import Changes
 import DiffEngine
 import Pixels
+import Review
 import ReviewUI
 import Testing
 
@@ -71,6 +72,64 @@ import Testing
     #expect(state.selection == 2)
   }
 
+  /// Asks of what is alike, and checks that the question is about exactly the cases of its causes,
+  /// and that what becomes known later changes nothing of it.
+  private func expectTrueQuestion(_ state: ReviewState, _ stage: String) throws {
+    var state = state
+    state.type("ggA")
+    guard let bulk = asked(state) else {
+      #expect(!state.areCausesFound && state.says("Still finding causes"), "\(stage)")
+      return
+    }
+    #expect(state.areCausesFound, "\(stage)")
+    guard bulk.scope.name == "that look alike" else { return }
+    var finder = CaseCauseFinder()
+    let causes = bulk.scope.items.map { place in
+      finder.add(state.items[place].change!, of: state.items[place].snapshot).id
+    }
+    let family = try #require(finder.families.first, "\(stage): \(bulk.scope.items)")
+    #expect(Set(family.causes) == Set(causes), "\(stage): \(bulk.scope.items)")
+    #expect(bulk.scope.reason == nil || bulk.scope.reason == family.reason, "\(stage)")
+    #expect(text(render(state)).contains { $0.contains("\(Set(causes).count) causes") }, "\(stage)")
+    #expect(Set(bulk.scope.shown) == Set(bulk.scope.items))
+    state.hear(.signed(item: 0, revision: 0, Self.signature(2)))
+    #expect(asked(state)?.scope == bulk.scope && asked(state)?.question == bulk.question)
+  }
+
+  @Test func `a question about what is alike is true of its cases at whatever stage`() throws {
+    let themes = [0, 1, 0, 2, 3, 1]
+    for order in [Array(0..<6), Array((0..<6).reversed()), [3, 0, 5, 1, 4, 2]] {
+      var state = unmeasured(
+        themes.indices.map { snapshot("case\($0)") }, 120, 40, order: .cause)
+      _ = state.reduce(.started)
+      for place in order {
+        let results: [ReviewAction] = [
+          .measured(item: place, revision: 0, images([(x: 1, y: 2)])),
+          .signed(item: place, revision: 0, Self.signature(themes[place])),
+        ]
+        for action in results {
+          for case .group(let request) in state.reduce(action) {
+            try expectTrueQuestion(state, "before the causes of \(order)")
+            _ = state.reduce(.grouped(number: request.number, request.groups()))
+          }
+          try expectTrueQuestion(state, "\(place) of \(order)")
+        }
+      }
+      var asking = state
+      asking.type("ggA")
+      let all = try #require(asked(asking))
+      #expect(all.scope.items == [0, 1, 2, 3, 4, 5] && all.scope.reason != nil)
+      // A case that is decided leaves the question, and so does one that changes anew.
+      state.recorded(.rejected, 3)
+      try expectTrueQuestion(state, "after one was rejected")
+      for case .group(let request) in state.reduce(.signed(item: 0, revision: 0, nil)) {
+        try expectTrueQuestion(state, "before it is known that one has no cause")
+        _ = state.reduce(.grouped(number: request.number, request.groups()))
+        try expectTrueQuestion(state, "after that")
+      }
+    }
+  }
+
   @Test func `its causes stand inside, each to be decided by itself`() throws {
     var state = state()
     state.type("l")
@@ -83,6 +142,18 @@ import Testing
     #expect(state.listed == [1, 3, 0, 2])
     state.type("gghA")
     #expect(try #require(asked(state)).scope.items == [0, 1, 3])
+  }
+
+  @Test func `a key on a closed decision asks about it, even where others are marked`() throws {
+    var state = state()
+    state.type("lGmggh")
+    #expect(state.items.count { $0.isMarked } == 1)
+    var asking = state
+    asking.type("a")
+    #expect(try #require(asked(asking)).scope.name == "that look alike")
+    asking = state
+    asking.type("A")
+    #expect(try #require(asked(asking)).scope.name == "that are marked")
   }
 
   @Test func `a picture of each cause comes before a second one of any`() throws {

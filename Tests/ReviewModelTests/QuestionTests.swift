@@ -10,8 +10,8 @@ import Testing
 @Suite struct QuestionTests {
   private static let dots = [2, 3, 2, 4, 2, 3, 2]
 
-  private func results(_ place: Int) -> [ReviewAction] {
-    let dots = (0..<Self.dots[place]).map { (x: 1 + 3 * $0, y: 2) }
+  private func results(_ place: Int, _ count: Int? = nil) -> [ReviewAction] {
+    let dots = (0..<(count ?? Self.dots[place])).map { (x: 1 + 3 * $0, y: 2) }
     return [
       .measured(item: place, revision: 0, images(dots)),
       .signed(item: place, revision: 0, signature(of: dots)),
@@ -68,6 +68,38 @@ import Testing
     }
   }
 
+  @Test func `causes of the first cases are there while others are measured, and only grow`() {
+    let dots = (0..<120).map { $0 % 3 + 2 }
+    var state = unmeasured(dots.indices.map { snapshot("case\($0)") }, 120, 40, order: .cause)
+    _ = state.reduce(.started)
+    state.type("j")
+    let selected = state.selection
+    var (members, stages): ([Int: [Int]], [Int]) = ([:], [])
+    // As the pool answers: the first fifty are signed once they are measured.
+    let order =
+      (0..<50).map { (0, $0) } + (0..<50).map { (1, $0) } + (50..<120).map { (0, $0) }
+      + (50..<120).map { (1, $0) }
+    for (stage, place) in order {
+      for case .group(let request) in state.reduce(results(place, dots[place])[stage]) {
+        _ = state.reduce(.grouped(number: request.number, request.groups()))
+        stages.append(state.items.count { $0.isMeasured })
+      }
+      for group in state.groups {
+        let known = members.updateValue(group.items, forKey: group.items[0]) ?? []
+        #expect(Set(known).isSubset(of: group.items))
+      }
+      #expect(state.selection == selected)
+      guard !state.areCausesFound else { continue }
+      let header = text(render(state))[0]
+      #expect(header.contains("so far") && header.contains(" of 120"), "\(header)")
+      // Until the end each decision stands where its first case does.
+      #expect(state.listed.filter { members[$0] != nil } == members.keys.sorted())
+    }
+    #expect(stages == [50, 120, 120] && members.count == 3)
+    #expect(members.values.allSatisfy { $0.count == 40 })
+    #expect(state.says("120 cases are 3 decisions."), "\(state.message?.text ?? "")")
+  }
+
   @Test func `until then a key decides case by case, and says how far the causes are`() {
     var state = unmeasured((0..<7).map { snapshot("case\($0)") }, 120, 40, order: .cause)
     _ = state.reduce(.started)
@@ -79,6 +111,10 @@ import Testing
     state.type("ggjm")
     #expect(state.decisions(typing: "A").isEmpty && state.panel == nil)
     #expect(state.says("still being measured"))
+  }
+
+  private func bulk(_ state: ReviewState) -> Bulk? {
+    if case .bulk(let bulk) = state.panel { bulk } else { nil }
   }
 
   private func asked(_ size: GridSize = GridSize(columns: 160, rows: 48)) -> ReviewState {
@@ -94,6 +130,20 @@ import Testing
     #expect(state.selection == 2 && state.panel == nil)
     state = asked()
     #expect(state.decisions(typing: "xy").map(\.1) == [[2, 4, 6]])
+  }
+
+  @Test func `another decision instead is asked of the same cases`() throws {
+    var state = asked()
+    state.type("<tab>")
+    let suite = try #require(bulk(state)).scope
+    #expect(suite.name == "in Suite" && suite.items.count == 7)
+    state.type("R")
+    #expect(try #require(bulk(state)).question == "Reject 7 cases in Suite?")
+    #expect(try #require(bulk(state)).scope.items == suite.items)
+    // Of a folded suite, whose first case has a cause of its own.
+    state = review(dots: Self.dots, size: GridSize(columns: 100, rows: 30))
+    state.type("gghaR")
+    #expect(try #require(bulk(state)).question == "Reject 7 cases in Suite?")
   }
 
   @Test func `enter looks, esc comes back, and nothing is decided meanwhile`() {

@@ -49,7 +49,12 @@ extension ReviewState {
     }
     guard decision != bulk.decision else { return }
     close(bulk)
-    openBulk(decision)
+    let scopes = (bulk.scopes[bulk.chosen...] + bulk.scopes[..<bulk.chosen]).map {
+      scopeInstead($0, decision)
+    }
+    ask(
+      decision, among: scopes[0].items.isEmpty ? [scopes[0]] : scopes,
+      whole: bulk.whole.map { scopeInstead($0, decision) })
     if panel == nil { panel = .bulk(bulk) }
   }
 

@@ -19,7 +19,7 @@ extension ReviewState {
       areCausesFound || !section.key.isDecision
     {
       if section.key.isDecision {
-        openBulk(decision)
+        openBulk(decision, isOfRow: true)
       } else {
         let cases = Array(overview.list.cases[section.cases])
         let key = section.key

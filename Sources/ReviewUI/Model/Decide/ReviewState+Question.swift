@@ -9,7 +9,8 @@ import Review
 extension ReviewState {
   var question: Bulk? { if case .bulk(let bulk) = panel { bulk } else { nil } }
 
-  mutating func openBulk(_ decision: Decision?) {
+  /// - Parameter isOfRow: True if the selected row comes before the marked cases.
+  mutating func openBulk(_ decision: Decision?, isOfRow: Bool = false) {
     refresh()
     let marked = overview.marked == 0 ? [] : listed.filter { items[$0].isMarked }.sorted()
     let ofMarked = scope(
@@ -21,19 +22,20 @@ extension ReviewState {
     let own = group(of: selection)
     // A decision of one case is decided by itself, not with its suite.
     let alone = isDecision(selection, in: overview.list) ? [selection] : []
-    let whole = scope("in the list", listed, decision)
     let isOfFamily = selectedDecision?.key.isFamily == true
     let family = [familyScope(decision)]
+    var scopes = isOfFamily ? family : []
+    scopes.append(
+      scope(
+        "of this cause", one: (own?.items.count ?? 1) == 1 ? "this case" : nil,
+        own?.items ?? alone, decision))
+    scopes.append(
+      filter.isActive ? scope("in the filtered list", listed, decision) : suiteScope(decision))
+    scopes += axisScopes(decision) + (isOfFamily ? [] : family)
+    scopes.insert(ofMarked, at: isOfRow ? 1 : 0)
     ask(
-      decision,
-      among: [ofMarked] + (isOfFamily ? family : []) + [
-        scope(
-          "of this cause", one: (own?.items.count ?? 1) == 1 ? "this case" : nil,
-          own?.items ?? alone, decision),
-        filter.isActive
-          ? scope("in the filtered list", listed, decision) : suiteScope(decision),
-      ] + axisScopes(decision) + (isOfFamily ? [] : family),
-      whole: filter.isActive ? nil : whole)
+      decision, among: scopes,
+      whole: filter.isActive ? nil : scope("in the list", listed, decision))
   }
 
   private mutating func sayThatCausesAreMissing(_ decision: Decision?) {
@@ -146,6 +148,13 @@ extension ReviewState {
       leftOut: possible.count - alone.count)
     scope.unread = decision == nil ? 0 : open.count { items[$0].isPending }
     return scope
+  }
+
+  /// Returns the same cases for another decision.
+  func scopeInstead(_ asked: Bulk.Scope, _ decision: Decision) -> Bulk.Scope {
+    asked.isAlike
+      ? familyScope(decision)
+      : scope(asked.name, one: asked.one, asked.items, decision, withPassing: true)
   }
 
   // MARK: What is said
