@@ -90,6 +90,41 @@ import snapreview
     #expect(stages == ["compared", "compared", "signed", "signed", "surveyed", "surveyed"])
   }
 
+  @Test func `the first fifty are signed and grouped before all are compared`() throws {
+    for index in 2..<160 { scratch.addFailure("test\(index)") }
+    let many = try ReviewSource([scratch.failures])
+    var runner = EffectRunner(many, mailbox: mailbox, pool: pool)
+    let requests = (0..<160).map { measure($0) }
+    pool.whileBusy { runner.perform(.measure(requests)) }
+    runner.waitUntilIdle()
+    var (compared, signedAfter): (Set<Int>, [Int]) = ([], [])
+    var state = ReviewState(
+      title: "", items: many.items(), size: GridSize(columns: 80, rows: 24))
+    var groups: [ReviewEffect] = []
+    for action in mailbox.collect().actions {
+      groups += state.reduce(action).filter { if case .group = $0 { true } else { false } }
+      switch action {
+      case .measured(let item, _, .images(let facts)) where facts.compared != nil:
+        compared.insert(item)
+      case .signed(let item, _, _):
+        #expect(item == signedAfter.count)
+        signedAfter.append(compared.count)
+      default: break
+      }
+    }
+    let expected = [(50, 50), (5, 100), (5, 150), (100, 160)]
+    #expect(signedAfter == expected.flatMap { [Int](repeating: $0.1, count: $0.0) })
+    // Of the first fifty, of a hundred, and of all.
+    #expect(groups.count == 3)
+    runner = EffectRunner(many, mailbox: mailbox, pool: pool)
+    pool.whileBusy { for effect in [.measure(requests), groups[0]] { runner.perform(effect) } }
+    runner.waitUntilIdle()
+    let actions = mailbox.collect().actions
+    let grouped = try #require(
+      actions.firstIndex { if case .grouped = $0 { true } else { false } })
+    #expect(measured(Array(actions[grouped...])).count >= 159)
+  }
+
   @Test func `the landscape of the case on screen comes before those of the others`() {
     let items = source.catalog.cases.indices
     var wanted = Wanted()

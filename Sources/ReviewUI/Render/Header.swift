@@ -87,7 +87,9 @@ private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
   }
   if state.unmeasured > 0 {
     let (all, done) = (state.items.count, state.items.count - state.unmeasured)
-    add("measuring \(done) of \(all)", "measured \(done)/\(all)", .progress)
+    let found = state.causesLookedFor
+    let causes = found > 0 ? ", causes of \(found)" : ""
+    add("measuring \(done) of \(all)\(causes)", "measured \(done)/\(all)", .progress)
   } else if let done = state.causesFound {
     add("finding causes \(done)", "causes \(done.replacing(" of ", with: "/"))", .progress)
   }

@@ -27,11 +27,23 @@ extension EffectRunner {
         measure(request, isLookedAt: isLookedAt)
       }
     }
+    var signing = requests.map { request in WorkerPool.Job { [self] in sign(request) } }[...]
+    var jobs: [WorkerPool.Job] = []
+    for (place, request) in requests.enumerated() {
+      if place > 0 { jobs.append(reading(request)) }
+      guard (place + 1).isMultiple(of: Self.batch) else { continue }
+      let due = place < Self.batch ? Self.batch : Self.batch / 10
+      jobs += signing.prefix(due)
+      signing = signing.dropFirst(due)
+    }
     pool.submit(.screen, [reading(first, isLookedAt: true)])
-    pool.submit(.folder, requests.dropFirst().map { reading($0) })
-    pool.submit(
-      .later, requests.map { request in WorkerPool.Job { [self] in sign(request) } })
+    pool.submit(.folder, jobs)
+    pool.submit(.later, Array(signing))
   }
+
+  /// The first cases of a large folder have their causes before all others are measured, so that one
+  /// can begin to decide; then one more for every ten that are measured, which takes a sixth longer.
+  private static let batch = 50
 
   /// True if a case is yet to be read with these settings.
   func isUnread(_ request: ComparisonRequest) -> Bool {
@@ -90,11 +102,12 @@ extension EffectRunner {
   /// Finds the groups, unless they are requested again in the meantime.
   func group(_ request: GroupRequest) {
     shared.withLock { $0.grouping = request.number }
-    pool.submit(.folder) { [self] in
+    // Those of the first cases do not wait until all others are measured.
+    pool.submit(request.isWhole ? .folder : .screen) { [self] in
       shared.withLock { $0.grouping == request.number }
     } work: { [mailbox, loader] in
       var found = request.groups()
-      if found.ready == request.items.count { found.name(request.items, loader.files) }
+      if request.isWhole { found.name(request.items, loader.files) }
       mailbox.post(.grouped(number: request.number, found))
     }
   }

@@ -12,6 +12,9 @@ package struct GroupRequest: NumberedRequest {
   /// The cases that followed from what was accepted when this was asked.
   let following: Set<Int>
 
+  /// True if it is about all cases.
+  package var isWhole: Bool { ready == items.count }
+
   package func groups() -> FoundGroups {
     var finder = CaseCauseFinder()
     var groups = CaseGroups()

@@ -16,10 +16,13 @@ extension ReviewState {
   /// True if the decisions in the list are those of all cases.
   package var areCausesFound: Bool { grouping.areFound || items.isEmpty }
 
+  /// The cases whose causes can be told by now.
+  var causesLookedFor: Int { items.count - present.awaited }
+
   /// How far the causes have been looked for: "211 of 500"; nil once all are found.
   package var causesFound: String? {
     guard !areCausesFound else { return nil }
-    let done = Wording.grouped(items.count - present.awaited)
+    let done = Wording.grouped(causesLookedFor)
     return "\(done) of \(Wording.grouped(items.count))"
   }
 
