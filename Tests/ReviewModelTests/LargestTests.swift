@@ -47,6 +47,32 @@ import Testing
     }
   }
 
+  @Test func `several close-ups are not smaller than the picture would be without them`() {
+    for (width, height) in [(102, 62), (200, 100), (390, 844), (800, 600)] {
+      let image = PixelSize(width: width, height: height)
+      let boxes = [(0.1, 0.1, 0.25), (0.5, 0.1, 0.5), (0.1, 0.7, 0.2)].map { left, top, part in
+        PixelBox(
+          x: Int(left * Double(width)), y: Int(top * Double(height)),
+          width: Int(part * Double(width)), height: Int(part * Double(height)))
+      }
+      for (columns, rows) in [(200, 60), (160, 48), (120, 40), (100, 30), (80, 24), (60, 20)] {
+        let alone = scales(shown(image, [], columns, rows))[0]
+        let all = scales(shown(image, boxes, columns, rows))
+        for scale in all.dropFirst(3).prefix(1) {
+          #expect(scale >= alone, "\(width)x\(height) at \(columns)x\(rows): \(all)")
+        }
+      }
+    }
+  }
+
+  @Test func `no pane is a title alone`() {
+    let image = PixelSize(width: 102, height: 62)
+    for rows in 14...40 {
+      let state = shown(image, [PixelBox(x: 0, y: 0, width: 102, height: 62)], 60, rows)
+      #expect(state.pictureRequests.allSatisfy { $0.samples.height > 1 }, "\(rows) rows")
+    }
+  }
+
   @Test func `a wide, low picture stands above its other, each as wide as the room`() {
     let image = PixelSize(width: 109, height: 40)
     let state = shown(image, [PixelBox(x: 10, y: 5, width: 20, height: 20)], 160, 48)

@@ -16,6 +16,8 @@ struct Arrangement: Hashable, Sendable {
   var main = 0
   /// The room for close-ups; nil if none is left or none are wanted.
   var closeUps: GridRect?
+  /// The scale of the image where it has all of the room.
+  var wholeScale = 0.0
 
   /// What is known of the change.
   enum Sight: Hashable, Sendable {
@@ -50,17 +52,16 @@ struct Arrangement: Hashable, Sendable {
     }
     let whole = Self.largest(count, image, in: room, cell, isEverywhere: isEverywhere)
     let isWanted = closeUps > 0 && change != .nothing && !isEverywhere
-    guard isWanted, count > 1 || whole.scale < 1 else {
-      self = whole.arrangement
-      return
+    var chosen: Scaled?
+    if isWanted, count > 1 || whole.scale < 1 {
+      let best = Grid.all(count).map { $0.scale(image, in: room, cell) }.max() ?? 0
+      chosen = Self.withCloseUps(count, image, in: room, cell, best: best).first {
+        $0.scale >= Self.least * whole.scale
+          && $0.arrangement.enlarges(change, image, cell, $0.scale, whole.scale, pictures: closeUps)
+      }
     }
-    let best = Grid.all(count).map { $0.scale(image, in: room, cell) }.max() ?? 0
-    self =
-      Self.withCloseUps(count, image, in: room, cell, best: best)
-      .first { scale, arrangement in
-        scale >= Self.least * whole.scale
-          && arrangement.enlarges(change, image, cell, scale, whole.scale, pictures: closeUps)
-      }?.arrangement ?? whole.arrangement
+    self = (chosen ?? whole).arrangement
+    wholeScale = whole.scale
   }
 
   private init(_ places: [GridRect], main: Int = 0) {
@@ -104,7 +105,9 @@ struct Arrangement: Hashable, Sendable {
     _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
   ) -> [Scaled] {
     let (left, above) = (room.narrowed(by: share), room.lowered(by: share))
-    return [(left, room.right(of: left)), (above, room.below(above))].flatMap { large, small in
+    let parts = [(left, room.right(of: left)), (above, room.below(above))]
+    // A title alone shows nothing.
+    return parts.filter { $1.height > 2 && $1.width > 4 }.flatMap { large, small in
       [Grid(columns: 2, rows: 1), Grid(columns: 1, rows: 2)].map { grid in
         let places = grid.fitted(2, image, in: large, cell)
         return (
@@ -175,14 +178,15 @@ struct Arrangement: Hashable, Sendable {
   ) -> Bool {
     guard case .region(let region) = change, let closeUps else { return change == .unknown }
     let slots = CloseUps(
-      [region], count: pictures, selected: nil, of: image, in: closeUps, cell: cell, beside: scale
+      [region], count: pictures, selected: nil, of: image, in: closeUps, cell: cell, beside: scale,
+      over: whole
     ).slots
     guard let slot = slots.first else { return false }
     let isPart = !slot.region.holds(region.box)
     let covers =
       slot.region.width >= 0.8 * Double(image.width)
       && slot.region.height >= 0.8 * Double(image.height)
-    return !covers && slot.scale >= (isPart ? 2.5 : 1.25) * max(scale, whole)
+    return !covers && slot.scale >= (isPart ? 2.5 : CloseUps.enlargement) * max(scale, whole)
   }
 
   /// Creates panes as large as the image needs within `part` of the room; nil if the rest is too

@@ -17,6 +17,9 @@ package struct CloseUps: Hashable, Sendable {
     var scale: Double
   }
 
+  /// A close-up is at least so much larger than the image.
+  static let enlargement = 1.25
+
   let rect: GridRect
   let slots: [Slot]
 
@@ -25,17 +28,23 @@ package struct CloseUps: Hashable, Sendable {
   ///   - selected: The region that must be among them.
   ///   - cell: The samples of a cell, across and down.
   ///   - scale: The scale of the image beside them: what they would not enlarge is left to it.
+  ///   - whole: The scale that the image would have without them: several are shown only if they
+  ///     are larger than that.
   init(
     _ regions: [ChangeRegion], count: Int, selected: Int?, of image: PixelSize, in rect: GridRect,
-    cell: PixelSize, beside scale: Double
+    cell: PixelSize, beside scale: Double, over whole: Double
   ) {
     self.rect = rect
-    var grid = SlotGrid(for: regions.count, count, in: rect)
-    var views = Self.views(regions, selected, image, grid.samples(cell), cell, grid.page, scale)
-    if views.count < min(regions.count, grid.page) {
-      // Fewer have more room each.
-      grid = SlotGrid(for: views.count, count, in: rect)
-      views = Self.views(regions, selected, image, grid.samples(cell), cell, grid.page, scale)
+    func fill(_ most: Int) -> (SlotGrid, [View]) {
+      let grid = SlotGrid(for: most, count, in: rect)
+      let page = min(grid.page, most)
+      return (grid, Self.views(regions, selected, image, grid.samples(cell), cell, page, scale))
+    }
+    var (grid, views) = fill(regions.count)
+    // Fewer have more room each.
+    if views.count < min(regions.count, grid.page) { (grid, views) = fill(views.count) }
+    while views.count > 1, views[0].scale < Self.enlargement * whole {
+      (grid, views) = fill(views.count - 1)
     }
     slots = views.enumerated().map { place, view in
       let (pictures, caption) = grid.places(place)
@@ -58,7 +67,7 @@ package struct CloseUps: Hashable, Sendable {
   ) -> [View] {
     var views: [View] = []
     for (index, change) in regions.enumerated() {
-      let least = max(0.25, 1.25 * scale)
+      let least = max(0.25, enlargement * scale)
       let (region, own) = view(of: change, image, samples, cell, least: least)
       if let place = views.firstIndex(where: {
         $0.region.holds(change.box) || $0.region.isNearly(region)

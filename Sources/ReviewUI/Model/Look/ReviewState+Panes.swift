@@ -77,7 +77,8 @@ extension ReviewState {
     let samples = samples(arrangement.panes[arrangement.main].halves)
     return CloseUps(
       regions, count: closeUpSources.count, selected: chosenRegion, of: canvas, in: rect,
-      cell: cellSamples, beside: Viewport.fitScale(canvas, samples: samples))
+      cell: cellSamples, beside: Viewport.fitScale(canvas, samples: samples),
+      over: arrangement.wholeScale)
   }
 
   /// The pane in which zoom and position count.
