@@ -158,12 +158,13 @@ private func failures(_ state: ReviewState) -> [[TextRun]] {
   let tally = state.tally
   let failing = TextRun(Wording.grouped(tally.failing), .statusValue)
   let known = Wording.grouped(state.caseCount - tally.unknown)
+  let soFar = tally.unknown > 0 ? "so far " : ""
   return [
     [
       TextRun("│ with these settings ", .statusLine), failing,
-      TextRun(" of \(known) fail ", .statusLine),
+      TextRun(" of \(known) fail \(soFar)", .statusLine),
     ],
-    [TextRun("│ ", .statusLine), failing, TextRun(" of \(known) fail ", .statusLine)],
+    [TextRun("│ ", .statusLine), failing, TextRun(" of \(known) fail \(soFar)", .statusLine)],
     [TextRun("│ ", .statusLine), failing, TextRun("/\(known) fail ", .statusLine)], [],
   ]
 }
