@@ -41,7 +41,8 @@ package struct ReviewItem: Sendable {
   private var outcome: (strategy: Strategy, comparison: Comparison)?
   /// The pixels in which the images differ, regardless of settings; nil until they are known.
   package private(set) var differing: Int?
-  private var landscapes: [Strategy.Formula: Landscape] = [:]
+  /// One of each formula.
+  private var landscapes: [Landscape] = []
 
   package init(
     snapshot: SnapshotCase, rule: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(),
@@ -65,12 +66,23 @@ package struct ReviewItem: Sendable {
   var latestDecision: Decision? { pending ?? decision }
 
   /// Returns the landscape that answers every ΔE of a formula; nil until it is measured.
-  func landscape(_ formula: Strategy.Formula) -> Landscape? { landscapes[formula] }
+  func landscape(_ formula: Strategy.Formula) -> Landscape? {
+    landscapes.first { $0.formula == formula }
+  }
 
   /// Returns the landscape that holds a strategy; any of them if the strategy does not use ΔE.
   func landscape(_ strategy: Strategy) -> Landscape? {
-    strategy.kind.usesFormula ? landscapes[strategy.formula] : landscapes.first?.value
+    landscapes.first { $0.holds(strategy) }
   }
+
+  private func landscapePlace(_ strategy: Strategy) -> Int? {
+    let known = landscapes.span
+    for place in known.indices where known[place].holds(strategy) { return place }
+    return nil
+  }
+
+  /// True if the landscape is known that holds a strategy.
+  func isSurveyed(_ strategy: Strategy) -> Bool { landscapePlace(strategy) != nil }
 
   /// The number of formulas whose landscapes are known.
   var landscapeCount: Int { landscapes.count }
@@ -101,7 +113,8 @@ package struct ReviewItem: Sendable {
   /// Adopts a landscape, unless other areas are ignored by now.
   mutating func take(_ landscape: Landscape) {
     guard landscape.areas == areas else { return }
-    landscapes[landscape.formula] = landscape
+    landscapes.removeAll { $0.formula == landscape.formula }
+    landscapes.append(landscape)
     differing = landscape.differing
   }
 
@@ -129,7 +142,7 @@ package struct ReviewItem: Sendable {
   mutating func restoreAreas() { areas = savedAreas }
 
   mutating func forgetMeasurements() {
-    landscapes = [:]
+    landscapes = []
     differing = nil
     outcome = nil
     (signature, lacksSignature) = (nil, false)
@@ -243,10 +256,18 @@ extension ReviewItem {
   /// Returns the verdict of `comparison`, several times as fast, because every change of a setting
   /// asks every case for it.
   func verdict(_ strategy: Strategy) -> Verdict? {
+    if case .failed = reading { return .unreadable }
     guard case .images = reading, outcome?.strategy != strategy else {
       return comparison(strategy)?.verdict
     }
-    let verdict = landscape(strategy)?.verdict(strategy)
+    let verdict = landscapePlace(strategy).flatMap { landscapes.span[$0].verdict(strategy) }
     return verdict == .match && hasFailed(strategy) ? .mismatch : verdict
+  }
+}
+
+extension Landscape {
+  /// True if it answers a strategy.
+  fileprivate func holds(_ strategy: Strategy) -> Bool {
+    !strategy.kind.usesFormula || strategy.formula == formula
   }
 }

@@ -238,10 +238,12 @@ extension ReviewState {
     refresh()
     let unknown = measuringOrder.filter { overview.standings[$0].verdict == nil }
     let unread = unknown.filter { !items[$0].isMeasured }
-    let unsurveyed = measuringOrder.filter { place in
-      let strategy = strategy(of: items[place])
-      return strategy.kind.usesFormula && items[place].isMeasured
-        && items[place].landscape(strategy.formula) == nil
+    var unsurveyed: [Int] = []
+    items.look(at: measuringOrder) { place, item in
+      let strategy = tuned ?? item.rule
+      if strategy.kind.usesFormula, item.isMeasured, !item.isSurveyed(strategy) {
+        unsurveyed.append(place)
+      }
     }
     return (unread.isEmpty ? [] : [.measure(unread.map(measureRequest))])
       + outcomes(of: unknown)

@@ -261,8 +261,7 @@ extension ReviewState {
   }
 
   package func verdict(of item: ReviewItem) -> Verdict? {
-    if case .failed = item.reading { return .unreadable }
-    return item.verdict(strategy(of: item))
+    item.verdict(strategy(of: item))
   }
 
   /// The outcome of the case on screen, with boxes as soon as they are there. While a new one

@@ -21,7 +21,7 @@ package struct Filter: Hashable, Sendable {
     case name(SearchText)
 
     func holds(
-      of item: ReviewItem, verdict: Verdict?, isNamed: (SearchText) -> Bool
+      of item: borrowing ReviewItem, verdict: Verdict?, isNamed: (SearchText) -> Bool
     ) -> Bool {
       switch self {
       case .state(.undecided): item.decision == nil

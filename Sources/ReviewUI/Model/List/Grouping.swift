@@ -75,6 +75,9 @@ struct Grouping: Sendable {
   /// The cause of a case; nil where nothing changed or it is not known yet.
   func cause(of index: Int) -> CaseGroup? { places[index].map { causes[$0] } }
 
+  /// The number of a case's cause, without a copy of the cause.
+  func causeNumber(of index: Int) -> Int? { places[index].map { causes[$0].id } }
+
   func cause(numbered id: Int) -> CaseGroup? { numbered[id].map { causes[$0] } }
 
   /// The index into `families` of a cause.
@@ -85,7 +88,7 @@ struct Grouping: Sendable {
   }
 
   /// The family of a case's cause; nil where the cause is in none.
-  func family(ofItem index: Int) -> Int? { cause(of: index).flatMap(family) }
+  func family(ofItem index: Int) -> Int? { causeNumber(of: index).flatMap { familyPlaces[$0] } }
 
   func familyKey(ofItem index: Int) -> ListSection.Key? {
     family(ofItem: index).flatMap { items(ofFamily: $0).first }.map { .family($0) }
@@ -99,9 +102,9 @@ struct Grouping: Sendable {
       looks.enumerated().map { ($0.element.cause, $0.offset) }, uniquingKeysWith: min)
     var known: Set<Int> = []
     let places = items.enumerated().map { place, item -> (Int, Int, Int) in
-      let cause = cause(of: item)
-      let rank = cause.flatMap { ranks[$0.id] }
-      let isNew = known.insert(cause?.id ?? 0).inserted
+      let cause = causeNumber(of: item)
+      let rank = cause.flatMap { ranks[$0] }
+      let isNew = known.insert(cause ?? 0).inserted
       let isFirst = rank.map { looks[$0].isForLooking } == true
       return (isFirst ? 0 : isNew ? 1 : 2, rank ?? .max, place)
     }

@@ -136,7 +136,9 @@ extension ReviewState {
     let conditions = filter.conditions(among: items)
     var fresh =
       isWhole ? [Overview.Standing](repeating: Overview.Standing(), count: items.count) : before
-    for place in places { fresh[place] = standing(place, conditions) }
+    items.look(at: places) { place, item in
+      fresh[place] = standing(item, at: place, conditions)
+    }
     if before.count != fresh.count
       || !places.allSatisfy({ areListedAlike(before[$0], fresh[$0]) })
     {
@@ -152,13 +154,15 @@ extension ReviewState {
       && before.decision == after.decision
   }
 
-  private func standing(_ place: Int, _ conditions: [Filter.Condition]) -> Overview.Standing {
-    var standing = items[place].standing(verdict(of: items[place]))
+  private func standing(
+    _ item: borrowing ReviewItem, at place: Int, _ conditions: [Filter.Condition]
+  ) -> Overview.Standing {
+    var standing = item.standing(tuned)
     standing.isAside =
       standing.isStale
       || standing.verdict == .match && standing.decision == nil && place != held
     standing.isListed = conditions.allSatisfy { condition in
-      condition.holds(of: items[place], verdict: standing.verdict) {
+      condition.holds(of: item, verdict: standing.verdict) {
         items.names.holds($0, at: place)
       }
     }
@@ -276,10 +280,11 @@ extension ReviewState {
 }
 
 extension ReviewItem {
-  /// What the case itself gives to the counts. A method, as a copy of an item costs some forty retains.
-  fileprivate func standing(_ verdict: Verdict?) -> Overview.Standing {
+  /// What the case itself gives to the counts.
+  fileprivate borrowing func standing(_ tuned: Strategy?) -> Overview.Standing {
     Overview.Standing(
-      verdict: verdict, decision: decision, isMarked: isMarked, isMeasured: isMeasured,
-      landscapes: landscapeCount, isAwaited: isAwaitedByGroups, isStale: isStale)
+      verdict: verdict(tuned ?? rule), decision: decision, isMarked: isMarked,
+      isMeasured: isMeasured, landscapes: landscapeCount, isAwaited: isAwaitedByGroups,
+      isStale: isStale)
   }
 }

@@ -15,7 +15,7 @@ extension ReviewState {
     return printable(words.isEmpty ? names.short[cases[0]] : words)
   }
 
-  func causeCount(of cases: [Int]) -> Int { Set(cases.map { grouping.cause(of: $0)?.id }).count }
+  func causeCount(of cases: [Int]) -> Int { Set(cases.map(grouping.causeNumber)).count }
 
   /// How many causes and cases are alike, and how many stand out; the longest wording first.
   func familyExtents(of index: Int, count: Int) -> [String] {
