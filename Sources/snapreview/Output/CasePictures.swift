@@ -107,17 +107,27 @@ struct CasePictures: Sendable {
 
   /// Returns the box with some of its surroundings, no larger than is legible in a card.
   private static func surroundings(of box: PixelBox, in whole: PixelSize) -> PixelBox {
-    func span(_ start: Int, _ length: Int, _ limit: Int, _ room: Int) -> (Int, Int) {
-      let most = Int(Double(room) * mostReduced)
-      let wanted = min(limit, max(room / 2, min(length + 2 * max(16, length / 6), most)))
-      // If the box is too long, show its beginning.
-      let centre = start + min(length, wanted) / 2
-      return (max(0, min(centre - wanted / 2, limit - wanted)), wanted)
+    func shown(_ length: Int, _ room: Int) -> Int {
+      max(room / 2, min(length + 2 * max(16, length / 6), Int(Double(room) * mostReduced)))
     }
     let isWide = box.width > box.height
-    let (x, width) = span(box.x, box.width, whole.width, isWide ? slot.width : slot.width / 2)
-    let (y, height) = span(box.y, box.height, whole.height, isWide ? slot.height / 2 : slot.height)
-    return PixelBox(x: x, y: y, width: width, height: height)
+    return box.surroundings(
+      shown(box.width, isWide ? slot.width : slot.width / 2),
+      shown(box.height, isWide ? slot.height / 2 : slot.height), in: whole)
+  }
+}
+
+extension PixelBox {
+  /// Returns a part of an image, of the given size, around the box. If the box is too long, the part
+  /// shows its beginning.
+  func surroundings(_ width: Int, _ height: Int, in whole: PixelSize) -> PixelBox {
+    func span(_ start: Int, _ length: Int, _ wanted: Int, _ limit: Int) -> (Int, Int) {
+      let shown = min(limit, wanted)
+      return (max(0, min(start + min(length, shown) / 2 - shown / 2, limit - shown)), shown)
+    }
+    let (left, width) = span(x, self.width, width, whole.width)
+    let (top, height) = span(y, self.height, height, whole.height)
+    return PixelBox(x: left, y: top, width: width, height: height)
   }
 }
 

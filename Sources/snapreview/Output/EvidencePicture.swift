@@ -27,7 +27,7 @@ extension PixelImage {
     guard let first = sizes.first else { return nil }
     let whole = sizes.reduce(first) { $0.union($1) }
     let window =
-      box.map { surroundings(of: $0, in: whole) }
+      box.map { $0.surroundings(enough($0.width), enough($0.height), in: whole) }
       ?? PixelBox(x: 0, y: 0, width: whole.width, height: whole.height)
     let room = (width: (longest - 3 * gap) / 2, height: longest - head - gap)
     let fit = min(
@@ -60,17 +60,8 @@ extension PixelImage {
     return sheet.image
   }
 
-  /// Returns the box with enough of its surroundings to show where it is.
-  private static func surroundings(of box: PixelBox, in whole: PixelSize) -> PixelBox {
-    func span(_ start: Int, _ length: Int, _ limit: Int) -> (Int, Int) {
-      let wanted = min(limit, max(length + 2 * max(16, length / 4), 96))
-      let first = start + length / 2 - wanted / 2
-      return (max(0, min(first, limit - wanted)), wanted)
-    }
-    let (x, width) = span(box.x, box.width, whole.width)
-    let (y, height) = span(box.y, box.height, whole.height)
-    return PixelBox(x: x, y: y, width: width, height: height)
-  }
+  /// Returns how much of a side to show, so that one sees where the change is.
+  private static func enough(_ length: Int) -> Int { max(length + 2 * max(16, length / 4), 96) }
 }
 
 /// A white canvas with a heading, onto which images are placed.
