@@ -238,13 +238,7 @@ extension ReviewState {
     refresh()
     let unknown = measuringOrder.filter { overview.standings[$0].verdict == nil }
     let unread = unknown.filter { !items[$0].isMeasured }
-    var unsurveyed: [Int] = []
-    items.look(at: measuringOrder) { place, item in
-      let strategy = tuned ?? item.rule
-      if strategy.kind.usesFormula, item.isMeasured, !item.isSurveyed(strategy) {
-        unsurveyed.append(place)
-      }
-    }
+    let unsurveyed = measuringOrder.filter { overview.standings[$0].lacksLandscape }
     return (unread.isEmpty ? [] : [.measure(unread.map(measureRequest))])
       + outcomes(of: unknown)
       + (unsurveyed.isEmpty ? [] : [.survey(unsurveyed.map(surveyRequest))])

@@ -14,6 +14,8 @@ struct Overview: Sendable {
     var isMeasured = false
     /// The number of formulas whose landscapes are known.
     var landscapes = 0
+    /// True if no landscape answers the settings in force for it yet.
+    var lacksLandscape = false
     /// True if the groups wait for it.
     var isAwaited = false
     var isListed = true
@@ -282,9 +284,11 @@ extension ReviewState {
 extension ReviewItem {
   /// What the case itself gives to the counts.
   fileprivate borrowing func standing(_ tuned: Strategy?) -> Overview.Standing {
-    Overview.Standing(
-      verdict: verdict(tuned ?? rule), decision: decision, isMarked: isMarked,
-      isMeasured: isMeasured, landscapes: landscapeCount, isAwaited: isAwaitedByGroups,
-      isStale: isStale)
+    let strategy = tuned ?? rule
+    return Overview.Standing(
+      verdict: verdict(strategy), decision: decision, isMarked: isMarked,
+      isMeasured: isMeasured, landscapes: landscapeCount,
+      lacksLandscape: isMeasured && strategy.kind.usesFormula && !isSurveyed(strategy),
+      isAwaited: isAwaitedByGroups, isStale: isStale)
   }
 }
