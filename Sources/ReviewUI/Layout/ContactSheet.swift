@@ -3,11 +3,11 @@ import Pixels
 
 /// The style in which the contact sheet shows its cases.
 struct SheetStyle: Hashable, Sendable {
-  /// Columns of a tile, about.
+  /// The approximate widths of a tile, in columns.
   private static let widths = [18, 24, 32, 44, 60]
 
   private var step = 2
-  /// True if each case is shown whole, not by the region that changes most.
+  /// True if each case is shown whole; false for only the region that changes most.
   var isWhole = false
   /// The first row of tiles in sight.
   var top = 0
@@ -22,7 +22,7 @@ struct SheetStyle: Hashable, Sendable {
 /// The layout of the contact sheet: tiles of one size, each with a picture and a line of text.
 struct ContactSheet: Hashable, Sendable {
   struct Tile: Hashable, Sendable {
-    /// Its rank among the cases of the sheet.
+    /// The tile's rank among the cases of the sheet.
     var rank: Int
     var rect: GridRect
     var picture: GridRect
@@ -48,13 +48,13 @@ struct ContactSheet: Hashable, Sendable {
     (columns, rows) = (max(area.width / tile.columns, 1), max(area.height / tile.rows, 1))
   }
 
-  /// Half cells of a picture.
+  /// The size of a picture in half cells.
   var halves: PixelSize {
     let picture = picture(at: area)
     return PixelSize(width: max(picture.width, 1), height: max(2 * picture.height, 1))
   }
 
-  /// The tiles in sight, of so many cases.
+  /// Returns the tiles in sight if there are `count` cases.
   func tiles(_ count: Int, top: Int) -> [Tile] {
     (top * columns..<max(min((top + rows) * columns, count), top * columns)).map { rank in
       let place = rank - top * columns
@@ -72,7 +72,7 @@ struct ContactSheet: Hashable, Sendable {
       height: max(tile.rows - 1, 1))
   }
 
-  /// The rank of the tile at a place on the screen, whether a case is there or not.
+  /// Returns the rank of the tile at a position on the screen, even if it holds no case.
   func rank(column: Int, row: Int, top: Int) -> Int {
     let across = min((column - area.column) / max(tile.columns, 1), columns - 1)
     return (top + (row - area.row) / max(tile.rows, 1)) * columns + across

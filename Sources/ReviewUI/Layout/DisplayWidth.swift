@@ -1,28 +1,28 @@
 import Base
 
-/// Columns that a text takes on a terminal.
+/// Returns the number of columns that a text takes on a terminal.
 package func displayWidth(of text: String) -> Int {
   text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
-/// Columns that a character takes on a terminal: 0, 1 or 2.
+/// Returns the number of columns that a character takes on a terminal: 0, 1 or 2.
 ///
-/// Like terminals, counts only the first scalar; marks, variation selectors and the rest of an
-/// emoji sequence add nothing. Control characters count 0.
+/// Like terminals, it counts only the first scalar; marks, variation selectors and the rest of an
+/// emoji sequence add nothing. Control characters count as 0.
 package func displayWidth(of character: Character) -> Int {
   character.unicodeScalars.first.map(displayWidth(of:)) ?? 0
 }
 
-/// Columns that a scalar takes on a terminal: 0, 1 or 2.
+/// Returns the number of columns that a scalar takes on a terminal: 0, 1 or 2.
 package func displayWidth(of scalar: Unicode.Scalar) -> Int {
-  // Nearly everything on the screen.
+  // This covers nearly everything on the screen.
   if scalar.value < 0x300 { return scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value ? 0 : 1 }
   if isZeroWidth(scalar) { return 0 }
   return isWide(scalar.value) ? 2 : 1
 }
 
 private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
-  // The vowels and finals of Hangul, which stand in the block that the first consonant opens.
+  // Hangul vowels and finals are drawn in the block that the first consonant opens.
   if 0x1160...0x11FF ~= scalar.value || 0xD7B0...0xD7FB ~= scalar.value { return true }
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark: return true
@@ -32,7 +32,7 @@ private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// East Asian Width W and F, of Unicode 15.1 (EastAsianWidth.txt).
+/// The ranges of East Asian Width W and F in Unicode 15.1 (EastAsianWidth.txt).
 private let wideRanges: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
   0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

@@ -1,25 +1,25 @@
-/// The rows that decisions take in the list: each as many as its pictures need, or those at the top
-/// alone where all stay in sight then and half of them have pictures.
+/// The heights of decisions in the list. If pictures for all would need scrolling, only the first
+/// have them, provided that these are at least half; otherwise all do.
 struct EntryHeights: Hashable, Sendable {
-  /// The rows of an entry with pictures, and a blank one that follows it from three on.
+  /// The rows of an entry with pictures, including a blank row below if there are three or more.
   let rows: Int
-  /// The entries that have pictures, from the first on.
+  /// The number of entries with pictures, counted from the first.
   private let pictured: Int
 
-  /// A line for each.
+  /// One line for each entry.
   static let lines = EntryHeights(rows: 1, pictured: 0)
 
   private init(rows: Int, pictured: Int) { (self.rows, self.pictured) = (rows, pictured) }
 
   /// - Parameters:
-  ///   - list: The room of the list.
-  ///   - rest: The rows that are taken otherwise.
+  ///   - list: The area of the list.
+  ///   - rest: The number of rows taken by everything else.
   init(of entries: Int, in list: GridRect, besides rest: Int) {
     let room = list.height - rest
     if list.width < Self.narrow || room < 4 {
       self = .lines
     } else if list.width >= Self.wide, room >= 20 {
-      // With a line more each, three quarters of a long list would be out of sight.
+      // One more line each would push three quarters of a long list out of sight.
       self.init(
         rows: min(max(room / max(entries, 1), list.height >= 52 ? 5 : 4), 9), pictured: .max)
     } else if entries * 3 <= room {
@@ -35,6 +35,6 @@ struct EntryHeights: Hashable, Sendable {
 
   func rows(ofEntry entry: Int) -> Int { entry < pictured ? rows : 1 }
 
-  /// The rows that pictures and words take.
+  /// The rows that the pictures and words of an entry take.
   var pictureRows: Int { rows > 2 ? rows - 1 : rows }
 }

@@ -19,7 +19,7 @@ package struct GridRect: Hashable, Sendable {
       && row >= self.row && row < self.row + height
   }
 
-  /// The room within a window's frame, a blank left and right of it.
+  /// The area inside a window's frame, with a blank column on each side.
   var inside: GridRect {
     GridRect(column: column + 2, row: row + 1, width: width - 4, height: height - 2)
   }
@@ -39,7 +39,7 @@ package struct GridRect: Hashable, Sendable {
     GridRect(column: column + columns, row: row, width: width - columns, height: height)
   }
 
-  /// A window of at most this size in the middle of the screen; a small screen gives it all it has.
+  /// Returns a centred window of at most this size; on a small screen it may fill the screen.
   static func centred(width: Int, height: Int, in size: GridSize) -> GridRect {
     let width = min(width, size.columns < 60 ? size.columns : size.columns - 2)
     let height = min(height, size.rows < 16 ? size.rows : size.rows - 2)
@@ -48,7 +48,7 @@ package struct GridRect: Hashable, Sendable {
       height: height)
   }
 
-  /// The line of the lower frame, for what the keys do.
+  /// The bottom line of the frame, which holds key hints.
   var foot: GridRect {
     GridRect(column: column + 2, row: row + height - 1, width: width - 4, height: 1)
   }

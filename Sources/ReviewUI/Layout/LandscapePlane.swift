@@ -4,9 +4,9 @@ import DiffEngine
 /// The ΔE and cluster size of each cell in the landscape's window. The axes use the knobs' own
 /// steps, so the range in which people tune has most of the room.
 struct LandscapePlane {
-  /// Columns at the left, for the cluster sizes.
+  /// The number of columns on the left for the cluster sizes.
   static let axisWidth = 4
-  /// Cluster sizes that the knob stops at and that a landscape keeps.
+  /// The cluster sizes at which the knob stops, as far as a landscape keeps them.
   static let allSizes = KnobScale.clusterSize.stops.map { Int($0) }.filter { $0 <= 64 }
 
   let rect: GridRect
@@ -16,7 +16,7 @@ struct LandscapePlane {
   let sizes: [Int]
 
   /// - Parameters:
-  ///   - legend: Lines that are kept free below the axis.
+  ///   - legend: The number of lines to keep free below the axis.
   ///   - deltaE: The ΔE of the point that must be in sight; `size` is its cluster size.
   ///   - reach: The largest ΔE at which anything changes.
   init(in rect: GridRect, legend: Int, deltaE: Double, size: Int, reach: Double) {
@@ -24,7 +24,7 @@ struct LandscapePlane {
     let room = max(rect.height - legend - 1, 0)
     let all = Self.allSizes
     let shown = min(room, all.count)
-    // From cluster size 1 up, unless the point would then be out of sight.
+    // Start at cluster size 1, unless the point would then be out of sight.
     let rank = all.partitioningIndex { $0 > size } - 1
     let first = min(max(rank - shown + 1, 0), all.count - shown)
     let height = room >= 2 * all.count ? 2 : 1
@@ -36,7 +36,7 @@ struct LandscapePlane {
   var columns: Int { deltaEs.count }
   var rows: Int { sizes.count }
 
-  /// The column and the row from the bottom of a setting; nil where it lies outside of the plane.
+  /// Returns the column of a setting and its row from the bottom; nil outside the plane.
   func place(deltaE: Double, size: Int) -> (column: Int, row: Int)? {
     let after = deltaEs.partitioningIndex { $0 > deltaE + 1e-9 }
     guard after > 0, let held = sizes.last(where: { $0 <= size }),
@@ -48,7 +48,7 @@ struct LandscapePlane {
     return (first + max(Int(part * Double(after - first) + 1e-6), 0), row)
   }
 
-  /// The setting at a cell of the screen; nil outside of the plane.
+  /// Returns the setting at a cell of the screen; nil outside the plane.
   func setting(column: Int, row: Int) -> (deltaE: Double, size: Int)? {
     let x = column - rect.column - Self.axisWidth
     let y = rows - 1 - (row - rect.row)
@@ -58,8 +58,8 @@ struct LandscapePlane {
 
   // MARK: - The axis of ΔE
 
-  /// Returns all steps below 10, as wide as there is room for, and those from 10 up, where little
-  /// is tuned, in strides that leave that room.
+  /// Returns all steps below 10, as wide as possible, and sparser ones from 10 up, where people
+  /// rarely tune.
   private static func deltaEs(_ room: Int, upTo last: Double) -> [Double] {
     let stops = KnobScale.deltaE.stops
     let needed = stops[...min(stops.partitioningIndex { $0 >= last }, stops.count - 1)]
@@ -78,7 +78,7 @@ struct LandscapePlane {
     return Array(low.prefix(room))
   }
 
-  /// Returns the round values from 10 up to the first that is not below `last`.
+  /// Returns the round values from 10 up to the first that is at least `last`.
   private static func coarse(_ stride: Int, upTo last: Double) -> [Double] {
     let rounds = KnobScale.deltaE.stops.filter {
       $0 >= 10 && ($0 == 10 || Int($0) % stride == 0)

@@ -1,6 +1,6 @@
-/// Splits a name where a word begins: at a capital behind a small letter, at the last of several
-/// capitals, and behind a space or what is no letter: "MDC|Tab|Bar|View|Snapshot|Tests". A single
-/// small letter belongs to the capital behind it: "dark.|iPhone".
+/// Splits a name where a word begins: at a capital after a lowercase letter, at the last of several
+/// capitals, and after a space or non-letter: "MDC|Tab|Bar|View|Snapshot|Tests". A single lowercase
+/// letter belongs to the capital after it: "dark.|iPhone".
 func nameWords(_ name: String) -> [Substring] {
   let letters = Array(name)
   var words: [Substring] = []
@@ -19,7 +19,7 @@ func nameWords(_ name: String) -> [Substring] {
   return words + (name.isEmpty ? [] : [name[start...]])
 }
 
-/// Returns names without the words that all of them begin or end with; a single name stays whole.
+/// Removes the words that all names begin or end with; a single name is unchanged.
 func withoutSharedWords(_ names: [String]) -> [String] {
   let all = names.map(nameWords)
   guard all.count > 1, let first = all.first else { return names }
@@ -34,7 +34,7 @@ func withoutSharedWords(_ names: [String]) -> [String] {
   }
 }
 
-/// Returns a suite's name without the words at its ends that only say that it holds tests.
+/// Returns a suite's name without words at its ends that only say that it contains tests.
 func withoutTestWords(_ name: String) -> String {
   let empty: Set = ["snapshot", "snapshots", "test", "tests", "spec"]
   func isEmpty(_ word: Substring) -> Bool { empty.contains(String(word).trimmed.lowercased()) }
@@ -51,7 +51,7 @@ func wholeWords(_ name: String, width: Int) -> String {
   return words.joined().trimmedAtTheEnd + "…"
 }
 
-/// Returns the words that all names begin with; empty where there are none.
+/// Returns the words that all names begin with; empty if there are none.
 func sharedWords(_ names: [String]) -> String {
   let all = names.map(nameWords)
   guard let first = all.first else { return "" }
@@ -60,7 +60,7 @@ func sharedWords(_ names: [String]) -> String {
 }
 
 extension String {
-  /// The name without marks at its ends.
+  /// The name without punctuation and spaces at either end.
   fileprivate var trimmed: String { String(drop(while: \.isMark)).trimmedAtTheEnd }
 
   fileprivate var trimmedAtTheEnd: String {

@@ -1,4 +1,4 @@
-/// A window of labelled lines, scrolled if there are more than fit.
+/// A window of labelled lines that scrolls if they do not fit.
 struct ReadingPanel {
   struct Line {
     enum Style { case heading, plain, warning }
@@ -11,22 +11,22 @@ struct ReadingPanel {
   }
 
   var rect: GridRect
-  /// Columns of lines, side by side.
+  /// The columns, side by side, each with its lines.
   var columns: [[Line]]
   var columnWidth: Int
 
-  /// The first line when the last one is in sight.
+  /// The scroll position at which the last line is in sight.
   var lastTop: Int { max((columns.map(\.count).max() ?? 0) - rect.inside.height, 0) }
 }
 
 extension ReadingPanel.Line {
-  /// Returns the text wrapped to lines behind a margin, which holds the label.
+  /// Wraps the text to lines with a left margin, which holds the label.
   func wrapped(width: Int, margin: Int) -> [Self] {
     guard kind != .heading else { return [self] }
     let room = max(width - margin, 8)
     let fits = displayWidth(of: text + note) <= room
     let lines = ReviewUI.wrapped(fits ? text : text + note, width: room)
-    // A label that reaches into the text has its own line.
+    // A label that is wider than the margin gets its own line.
     let isApart = displayWidth(of: label) >= margin
     let head = isApart ? [Self(label: label)] : []
     return head

@@ -6,25 +6,25 @@ package struct ScreenLayout: Hashable, Sendable {
   package static let smallest = GridSize(columns: 40, rows: 12)
 
   package var header: GridRect
-  /// A line of words below the header; empty where there is none.
+  /// A line of text below the header; empty if there is none.
   var introduction: GridRect
-  /// The list; nil where it is hidden.
+  /// The list; nil if it is hidden.
   package var list: GridRect?
-  /// The line between the list and the images; nil where there is none.
+  /// The line between the list and the images; nil if there is none.
   package var divider: GridRect?
   package var images: GridRect
   /// Case, strategy and keys, one line each.
   package var status: GridRect
   private let screen: GridSize
 
-  /// Columns from which the list stands on the left of the images, not above them.
+  /// The screen width from which the list is on the left of the images instead of above them.
   private static let wide = 72
-  /// Columns from which there is room for pictures in the list.
+  /// The screen width from which the list has room for pictures.
   static let pictured = 110
 
   /// - Parameters:
-  ///   - hasPictures: True if the list shows pictures where there is room for them.
-  ///   - listWidth: Nil takes a share of the screen.
+  ///   - hasPictures: True if the list shows pictures when there is room for them.
+  ///   - listWidth: The width of the list; nil uses a share of the screen.
   ///   - introduces: True if a line below the header explains words.
   init(
     _ size: GridSize, showsList: Bool, hasPictures: Bool = false, listWidth: Int? = nil,
@@ -62,7 +62,7 @@ package struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  /// The layout while a question is asked: below the images, so that it covers none of them.
+  /// Creates the layout with a question below the images, so that it covers none of them.
   init(_ size: GridSize, question rows: Int) {
     self.init(size, showsList: false)
     let rows = min(rows, max(size.rows - 5, 1))
@@ -70,13 +70,13 @@ package struct ScreenLayout: Hashable, Sendable {
     images.height = size.rows - rows - images.row
   }
 
-  /// The window of the landscape, over the images.
+  /// The landscape's window, which covers the images.
   var landscape: GridRect {
-    // On a small screen the images leave no room for it: it takes all but the bottom line.
+    // On a small screen the image area is too small, so use all but the bottom line.
     if images.height < 25 || images.width < 76 {
       return GridRect(column: 0, row: 0, width: screen.columns, height: min(screen.rows - 1, 23))
     }
-    // One row for each cluster size, or two.
+    // One or two rows for each cluster size.
     return GridRect(
       column: images.column + 1, row: images.row + 1, width: min(images.width - 2, 152),
       height: images.height < 40 ? 23 : 38)
@@ -95,7 +95,7 @@ struct ImagePane: Hashable, Sendable {
     GridRect(
       column: rect.column + 1, row: rect.row + 1, width: rect.width - 1, height: rect.height - 1)
   }
-  /// Half cells: as many across as columns, twice as many down as rows.
+  /// The size in half cells: as many across as columns, twice as many down as rows.
   var halves: PixelSize {
     PixelSize(width: max(picture.width, 1), height: max(picture.height * 2, 1))
   }

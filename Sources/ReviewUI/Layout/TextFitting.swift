@@ -1,20 +1,20 @@
-/// Returns the first of some wordings, longest first, that fits; the last if none does.
+/// Returns the first wording that fits, in order from the longest; the last if none does.
 func fitting(_ wordings: [String], width: Int) -> String {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? ""
 }
 
-/// Returns the number of columns that the widest of some texts takes.
+/// Returns the number of columns that the widest text takes.
 func columns(of texts: [String]) -> Int { texts.map { displayWidth(of: $0) }.max() ?? 0 }
 
-/// Shortens a name to its beginning and its end, since names of snapshots often differ at the end.
+/// Shortens a name in the middle, because snapshot names often differ at the end.
 func cutInTheMiddle(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width, width > 4 else { return text }
   return NameCut(Array(text), width: width).text
 }
 
-/// Shortens names that stand below each other by the parts they share, so that no two look alike.
+/// Shortens names in a column by leaving out parts they share, so that no two look alike.
 ///
-/// - Parameter widths: The columns for each name.
+/// - Parameter widths: The width for each name, in columns.
 func cutApart(_ names: [String], widths: [Int]) -> [String] {
   let all = names.map(Array.init)
   var shown = Set(names)
@@ -37,7 +37,7 @@ func cutApart(_ names: [String], widths: [Int]) -> [String] {
   }
 }
 
-/// A name cut to a width: its beginning and one further part.
+/// A name cut to a width: its beginning and one other part.
 private struct NameCut {
   private let begin: ArraySlice<Character>
   private let part: ArraySlice<Character>
@@ -55,7 +55,7 @@ private struct NameCut {
     let tail = (width - 1) * 3 / 5
     let end = name.suffix(prefix(of: name.reversed(), width: tail).count)
     let head = name.prefix(prefix(of: name, width: width - 1 - tail).count)
-    // Whole words, unless that leaves little.
+    // Keep whole words, unless that leaves little.
     let words = wordStarts(name)
     let first = words.last { $0 <= head.endIndex && $0 >= head.endIndex / 2 }
     let last = words.first { $0 >= end.startIndex && name.count - $0 >= end.count / 2 }
@@ -64,7 +64,7 @@ private struct NameCut {
     isOpen = false
   }
 
-  /// Keeps the part around a place, with as much before it as there is room for.
+  /// Keeps the beginning and the part around a place, with as much before the place as fits.
   init(_ name: [Character], width: Int, around place: Int) {
     let head = width / 4
     begin = name.prefix(prefix(of: name, width: head).count)
@@ -88,7 +88,7 @@ private struct NameCut {
   }
 }
 
-/// Returns the places at which a name's words begin, and its end.
+/// Returns the positions where the words of a name begin, and the end of the name.
 private func wordStarts(_ name: [Character]) -> [Int] {
   nameWords(String(name)).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
 }
@@ -102,8 +102,8 @@ func prefix(of characters: some Sequence<Character>, width: Int) -> [Character] 
     })
 }
 
-/// Breaks a text at spaces, but not within a size, so that each line fits; a longer word is broken
-/// where it must be, at a slash if it has one.
+/// Wraps a text at spaces, but not within a size or position. A word that is longer than a line is
+/// broken, at a slash if possible.
 package func wrapped(_ text: String, width: Int) -> [String] {
   guard width > 0 else { return [] }
   var lines: [String] = []
@@ -124,7 +124,7 @@ package func wrapped(_ text: String, width: Int) -> [String] {
   return line.isEmpty ? lines : lines + [line]
 }
 
-/// Breaks a text as `wrapped` does, into so many lines; what is cut off ends with "…" at a word.
+/// Wraps a text to at most `most` lines; a text that is cut off ends with "…" after a word.
 func wrapped(_ text: String, width: Int, lines most: Int) -> [String] {
   let lines = wrapped(text, width: width)
   guard lines.count > most, most > 0 else { return Array(lines.prefix(max(most, 0))) }
@@ -132,7 +132,7 @@ func wrapped(_ text: String, width: Int, lines most: Int) -> [String] {
   return lines.prefix(most - 1) + [cutBetweenWords(rest, width: width)]
 }
 
-/// Shortens a sentence between two of its words; to nothing where there is no room for one.
+/// Shortens a sentence at the end of a word; returns an empty string if no word fits.
 func cutBetweenWords(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width else { return text }
   guard width >= 6, unbroken(text).first.map({ displayWidth(of: $0) < width }) == true else {
@@ -141,7 +141,7 @@ func cutBetweenWords(_ text: String, width: Int) -> String {
   return (wrapped(text, width: max(width - 1, 1)).first ?? "") + "…"
 }
 
-/// Returns the words of a text, a size as one, and a place: "at 120, 40".
+/// Returns the words of a text; a size, or a position such as "at 120, 40", is one word.
 private func unbroken(_ text: String) -> [String] {
   let words = text.split(separator: " ").map(String.init)
   guard words.contains("×") || words.contains("at") else { return words }
@@ -158,7 +158,7 @@ private func unbroken(_ text: String) -> [String] {
   }
 }
 
-/// Returns the part of an overlong word that stays in the current line; never empty.
+/// Returns the part of an overlong word that fits on the current line; never empty.
 private func brokenOff(_ word: String, width: Int) -> String {
   let most = prefix(of: word, width: width)
   guard !most.isEmpty else { return String(word.prefix(1)) }

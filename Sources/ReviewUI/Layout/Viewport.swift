@@ -2,11 +2,11 @@ import Base
 import DiffEngine
 import Pixels
 
-/// Zoom and position, shared by every pane.
+/// The zoom and position, shared by every pane.
 ///
-/// A sample is half a cell, about square, or a pixel of a terminal that draws pictures itself.
-/// `scale` is samples per pixel: a half is "two pixels in one half block", 4 is "one pixel is four
-/// half blocks wide".
+/// A sample is half a cell, which is about square, or a pixel of a terminal that draws pictures
+/// itself. `scale` is samples per pixel: at 0.5 two pixels share a half block, at 4 a pixel is four
+/// half blocks wide.
 package struct Viewport: Hashable, Sendable {
   package enum Zoom: Hashable, Sendable {
     case fit
@@ -14,7 +14,7 @@ package struct Viewport: Hashable, Sendable {
   }
 
   package var zoom = Zoom.fit
-  /// The image point in the middle of every pane; nil is the middle of the image.
+  /// The image point in the middle of every pane; nil for the middle of the image.
   package var centre: Point?
 
   package struct Point: Hashable, Sendable {
@@ -42,10 +42,10 @@ package struct Viewport: Hashable, Sendable {
     }
   }
 
-  /// The part of the image that a pane of `samples` shows.
+  /// Returns the part of the image that a pane of `samples` shows.
   ///
-  /// An image smaller than the pane is centred; a larger one cannot be pushed off it. From 1:1
-  /// upwards the corner falls on a whole pixel, so that samples never straddle two.
+  /// An image smaller than the pane is centred; a larger one always fills the pane. From 1:1 up the
+  /// corner falls on a whole pixel, so samples never straddle two pixels.
   package func region(_ image: PixelSize, samples: PixelSize) -> PixelRegion {
     let scale = scale(image, samples: samples)
     let width = Double(samples.width) / scale
@@ -54,7 +54,7 @@ package struct Viewport: Hashable, Sendable {
       let raw =
         length <= view
         ? (length - view) / 2 : min(max(centre - view / 2, 0), length - view)
-      // Towards the image's middle, so that none of its own edge is lost.
+      // Round towards the middle of the image, to keep its edges in view.
       return scale >= 1 ? raw.rounded(length <= view ? .up : .down) : raw
     }
     return PixelRegion(
@@ -63,7 +63,7 @@ package struct Viewport: Hashable, Sendable {
       width: width, height: height)
   }
 
-  /// Steps to the next scale, up or down; below the fitting scale is fit.
+  /// Steps to the next scale up or down; a step below the fitting scale resets to `fit`.
   mutating func zoom(_ direction: Int, image: PixelSize, samples: PixelSize) {
     let now = scale(image, samples: samples)
     let fit = Viewport.fitScale(image, samples: samples)
@@ -81,7 +81,7 @@ package struct Viewport: Hashable, Sendable {
 
   /// Zooms so that the image point under the pointer stays there.
   ///
-  /// - Parameter place: The pointer in samples from the pane's top left.
+  /// - Parameter place: The pointer's position in samples from the top left of the pane.
   mutating func zoom(_ direction: Int, at place: Point, image: PixelSize, samples: PixelSize) {
     let before = region(image, samples: samples)
     let share = (x: place.x / Double(samples.width), y: place.y / Double(samples.height))
@@ -93,7 +93,7 @@ package struct Viewport: Hashable, Sendable {
       x: held.x + (0.5 - share.x) * after.width, y: held.y + (0.5 - share.y) * after.height)
   }
 
-  /// Moves by samples, as a drag does.
+  /// Moves the view by samples, as a drag does.
   mutating func drag(x: Int, y: Int, image: PixelSize, samples: PixelSize) {
     let region = region(image, samples: samples)
     let scale = scale(image, samples: samples)
@@ -106,7 +106,7 @@ package struct Viewport: Hashable, Sendable {
       y: moved(region.y, region.height, y, Double(image.height)))
   }
 
-  /// Moves by a share of what the pane shows, at least one pixel.
+  /// Moves the view by a share of the visible part, at least one pixel.
   mutating func pan(x: Double, y: Double, image: PixelSize, samples: PixelSize) {
     let region = region(image, samples: samples)
     func moved(_ centre: Double, _ share: Double, _ view: Double, _ length: Double) -> Double {
@@ -119,7 +119,7 @@ package struct Viewport: Hashable, Sendable {
       y: moved(region.y + region.height / 2, y, region.height, Double(image.height)))
   }
 
-  /// Centres a box and zooms in until it is easy to see, never out of the present scale.
+  /// Centres a box and zooms in until it is easy to see; never zooms out.
   ///
   /// - Parameter largest: The scale at which a single pixel is easy to see.
   mutating func show(_ box: PixelBox, image: PixelSize, samples: PixelSize, largest: Double) {
@@ -134,7 +134,7 @@ package struct Viewport: Hashable, Sendable {
       x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2)
   }
 
-  /// Pins the centre to what is on screen, so that a change of scale keeps the place.
+  /// Pins the centre to the middle of the view, so that a change of scale keeps the place.
   private mutating func hold(_ image: PixelSize, samples: PixelSize) {
     let region = region(image, samples: samples)
     centre = Point(x: region.x + region.width / 2, y: region.y + region.height / 2)
