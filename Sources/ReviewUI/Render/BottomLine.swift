@@ -37,7 +37,7 @@ private func drawMessage(
 
 private func role(of message: Message) -> Role { message.kind == .news ? .statusValue : .warning }
 
-/// Returns the message in the longest wording that fits; nil if none does.
+/// Returns the longest wording of the message that fits; nil if none does.
 private func line(of message: Message, width: Int) -> [TextRun]? {
   let hint = hint(of: message) ?? []
   let texts = [message.text, message.short].compactMap { $0 }
@@ -50,7 +50,7 @@ private func hint(of message: Message) -> [TextRun]? {
   message.hint.map { [TextRun(" " + $0, .hint)] }
 }
 
-/// Draws a message that is too long for the bottom line above the status, as high as needed and
+/// If the message is too long for the bottom line, draws it above the status, as high as needed and
 /// over any window.
 func drawLongMessage(_ state: ReviewState, on canvas: inout CellCanvas) {
   let status = state.layout.status
@@ -106,7 +106,7 @@ private func paletteHelp(_ prompt: Prompt, _ state: ReviewState) -> [TextRun] {
 }
 
 extension HintLine {
-  /// The line in its roles.
+  /// The line as text runs with their roles.
   var runs: [TextRun] {
     let words: Role = style == .strong ? .statusValue : .hint
     return [TextRun(left, style == .warning ? .warning : .statusValue)]

@@ -12,10 +12,10 @@ struct CellCanvas {
     }
   }
 
-  /// Writes one line of spans from the left of `rect`, cut off at its right with "…".
+  /// Writes one line of spans from the left of `rect`, cut off at the right with "…".
   ///
-  /// - Parameter background: The row's own role, such as that of a selected row; nil lets each
-  ///   span bring its own.
+  /// - Parameter background: The role of the whole row, such as a selected row's; nil keeps the
+  ///   role of each span.
   mutating func write(_ spans: [TextRun], in rect: GridRect, background: Role? = nil) {
     guard rect.height > 0 else { return }
     if let background { fill(rect.line(0), Cell(.space, background)) }
@@ -50,7 +50,7 @@ struct CellCanvas {
     write([TextRun(text, role)], in: rect, background: background)
   }
 
-  /// Writes one line from both ends; the left gives way to the right.
+  /// Writes one line from both ends; the left text is cut to make room for the right.
   mutating func write(
     _ left: [TextRun], right: [TextRun], in rect: GridRect, background: Role
   ) {
@@ -64,7 +64,7 @@ struct CellCanvas {
     writeRight(right, in: rect, background: background)
   }
 
-  /// Writes one line that ends at the right of `rect`.
+  /// Writes one line, aligned to the right of `rect`.
   mutating func writeRight(_ spans: [TextRun], in rect: GridRect, background: Role? = nil) {
     let width = min(displayWidth(of: spans), rect.width)
     let place = GridRect(
@@ -79,7 +79,7 @@ struct CellCanvas {
       Glyph(character), foreground: .role(role), background: .role(background ?? role))
   }
 
-  /// A window with a frame and the title that fits; gives back the room inside.
+  /// Draws a window with a frame and the first title that fits; returns the area inside.
   mutating func window(_ rect: GridRect, title: String...) -> GridRect {
     let title = fitting(title, width: rect.width - 6)
     fill(rect, Cell(.space, .plain))

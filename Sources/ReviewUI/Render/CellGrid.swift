@@ -3,7 +3,7 @@ import Pixels
 
 /// The character in a cell: a base and up to two combining marks.
 ///
-/// Plain numbers, so that comparing two frames costs no allocation.
+/// Its scalars are plain numbers, so comparing two frames allocates nothing.
 package struct Glyph: Hashable, Sendable {
   package var base: UInt32
   package var firstMark: UInt32
@@ -17,13 +17,13 @@ package struct Glyph: Hashable, Sendable {
 
   package static let space = Glyph(" ")
   package static let upperHalf = Glyph("▀")
-  /// The right half of a double-width character: drawn by its left neighbour.
+  /// The right half of a double-width character, which the cell on its left draws.
   package static let continuation = Glyph("\0")
 }
 
 extension Glyph {
-  /// Creates a glyph from a character without the parts that do not fit (a third mark, the rest of
-  /// an emoji sequence). A mark without a base is put on a dotted circle.
+  /// Creates a glyph from a character, without parts that do not fit (a third mark, the rest of an
+  /// emoji sequence). A mark without a base is put on a dotted circle.
   package init(_ character: Character) {
     let scalars = Array(character.unicodeScalars)
     let first = scalars.first ?? " "
@@ -61,15 +61,15 @@ package struct Paint: Hashable, Sendable {
   package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Paint {
     Paint(raw: UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
-  /// Returns an exact colour that stands for a change and, with few colours, must not look like the
-  /// image around it.
+  /// Returns an exact colour that marks a change. On terminals with few colours it must not look
+  /// like the image around it.
   package static func evidence(_ pixel: Pixel) -> Paint {
     Paint(raw: 0x0200_0000 | Paint.rgb(pixel.x, pixel.y, pixel.z).raw)
   }
 
-  /// The role, or nil for an exact colour.
+  /// The role; nil for an exact colour.
   package var role: Role? { raw >> 24 == 1 ? Role(rawValue: UInt8(truncatingIfNeeded: raw)) : nil }
-  /// The exact colour as 0xRRGGBB, or nil for a role.
+  /// The exact colour as 0xRRGGBB; nil for a role.
   package var rgb: UInt32? { raw >> 24 == 1 ? nil : raw & 0xFFFFFF }
   package var isEvidence: Bool { raw >> 24 == 2 }
 }
@@ -108,7 +108,7 @@ package struct CellGrid: Equatable, Sendable {
     cells = Array(repeating: cell, count: self.size.columns * self.size.rows)
   }
 
-  /// The cell at a place; writing outside the grid is dropped.
+  /// The cell at a position; writes outside the grid are ignored.
   package subscript(column: Int, row: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set {

@@ -3,7 +3,7 @@ import Changes
 import DiffEngine
 import Pixels
 
-/// The regions that change most, beside the whole image.
+/// Draws the regions that change most, beside the whole image.
 func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let closeUps = state.closeUps, let first = closeUps.slots.first,
     let last = closeUps.slots.last
@@ -42,7 +42,7 @@ func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// "1  1,123 px, ΔE ≤ 100, shown 1:4", of one region or some that stand together.
+/// Returns "1  1,123 px, ΔE ≤ 100, shown 1:4" for one region or several close together.
 private func captions(
   _ slot: CloseUps.Slot, _ regions: [ChangeRegion], _ state: ReviewState
 ) -> [String] {
@@ -51,7 +51,7 @@ private func captions(
     ranks.count <= 2
     ? ranks.joined(separator: " and ") : "\(ranks[0]) and \(Wording.grouped(ranks.count - 1)) more"
   let pixels = "\(Wording.grouped(regions.reduce(0) { $0 + $1.mismatched })) px"
-  // Transparent pixels that only one image has differ by no ΔE.
+  // A transparent pixel that only one image has counts as different, but has no ΔE.
   let most = regions.map(\.maxDeltaE).max() ?? 0
   let deltaE = most > 0 ? "\(pixels), ΔE ≤ \(Wording.upTo(most))" : pixels
   let scale =
@@ -61,7 +61,7 @@ private func captions(
     .map { "\(rank)  \($0)" }
 }
 
-/// Perforates the left and right edges of a close-up beyond which the change goes on.
+/// Perforates the left and right edges of a close-up if the change continues beyond them.
 func drawTornEdges(
   of box: PixelBox, _ request: PictureRequest, in rect: GridRect, on canvas: inout CellCanvas
 ) {

@@ -4,7 +4,7 @@ import DiffEngine
 import Pixels
 import Review
 
-/// Every case of the list: its pictures, and below them what the list says of it.
+/// Draws every case of the list: its pictures, with its list entry below them.
 func drawContactSheet(_ state: ReviewState, on canvas: inout CellCanvas) {
   let cases = state.present.list.unfolded
   guard !cases.isEmpty else {
@@ -23,8 +23,8 @@ func drawTiles(
 ) {
   let (list, tiles) = (state.present.list, sheet.tiles(cases.count, top: top))
   guard let first = tiles.first?.rank, let last = tiles.last?.rank else { return }
-  // Shared with the cases around as well: a page of "extra-small" and "extra-large" would be
-  // called "small" and "large", which others are.
+  // Consider the neighbouring cases too: otherwise a page of "extra-small" and "extra-large" would
+  // shorten them to "small" and "large", which are the names of other cases.
   let near = max(first - 24, 0)..<min(last + 25, cases.count)
   let names = withoutSharedWords(
     cases[near].map { state.name(of: $0, below: list.sections(of: $0).last) }
@@ -43,8 +43,8 @@ func drawTiles(
   }
 }
 
-/// A case as it stands among others: its picture once that is drawn, the first lines that changed,
-/// or the reason why there is neither.
+/// Draws a case on a tile: its picture once that is ready, the first changed lines of a text, or
+/// the reason why there is neither.
 func drawThumbnail(
   _ index: Int, state: ReviewState, in picture: GridRect, words: Role, on canvas: inout CellCanvas
 ) {
@@ -63,11 +63,11 @@ func drawThumbnail(
   for (request, picture) in thumbnail.pictures {
     drawPicture(picture, PictureInk(request, state, isOverlaid: false), in: rect, on: &canvas)
     if let box = thumbnail.box { drawTornEdges(of: box, request, in: rect, on: &canvas) }
-    // The second of a pair stands below the first or beside it.
+    // The second of a pair goes below the first or beside it.
     if picture.grid.columns < rect.width {
       rect = rect.dropping(picture.grid.columns + 1)
     } else {
-      // Until its own is there, a case may have one that was drawn for a larger place.
+      // Until its own picture is ready, a case may have one that was drawn for a larger area.
       let rows = picture.grid.rows / 2 + 1
       rect = GridRect(
         column: rect.column, row: rect.row + rows, width: rect.width, height: rect.height - rows)

@@ -2,20 +2,20 @@ import Base
 import Catalog
 import Review
 
-/// A decision in the list: the cases that it stands for, and the words that are said of them.
+/// A decision in the list: its cases and the words that describe it.
 struct DecisionEntry {
   let cases: [Int]
-  /// The heading of several cases; nil for one.
+  /// The heading of several cases; nil for a single case.
   let section: ListSection?
   let isSelected: Bool
-  /// A case by its name, several by what happened to them.
+  /// The name of a single case, or what happened to several.
   var title: String
-  /// What happened to a case, or where several of them are.
+  /// What happened to a single case, or where several of them are.
   var detail: String
-  /// The suite of a case; empty where all are of one.
+  /// The suite of a single case; empty if all cases belong to one suite.
   private(set) var suite = ""
 
-  /// - Returns: nil for a heading that is no decision, and for a case that is a part of something.
+  /// - Returns: nil for a heading or case that is not a decision of its own.
   init?(_ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview) {
     switch entry {
     case .heading(let heading):
@@ -40,8 +40,8 @@ struct DecisionEntry {
   }
 }
 
-/// The decisions in sight with words that tell them apart: where two would read the same, cut as
-/// they are, each is named by its first case.
+/// Returns the decisions in sight. Decisions that would look the same are distinguished by their
+/// suite or first case.
 func decisionEntries(
   _ entries: [ListRow.Entry], _ state: ReviewState, _ overview: Overview, in rect: GridRect
 ) -> [DecisionEntry?] {
@@ -62,7 +62,7 @@ func decisionEntries(
 }
 
 extension DecisionEntry {
-  /// The words beside the pictures that may say which decision it is.
+  /// Returns the words beside the pictures that identify the decision.
   fileprivate func shownWords(
     _ state: ReviewState, _ overview: Overview, in rect: GridRect
   ) -> [String] {
@@ -72,8 +72,8 @@ extension DecisionEntry {
       + (section.key.isFamily ? [] : [detail])
   }
 
-  /// The columns for its name, beside the pictures or on a line: there all of it where its sentence
-  /// leaves them.
+  /// Returns the width of the name: all that the pictures leave or, on a line, all that the
+  /// sentence leaves, at least three fifths.
   func nameWidth(_ state: ReviewState, in rect: GridRect, isPictured: Bool) -> Int {
     isPictured
       ? wordsPlace(state, in: rect).width - 2 - (state.items[cases[0]].isMarked ? 1 : 0)
@@ -87,11 +87,11 @@ extension DecisionEntry {
       width: rect.width - picture.width - 4, height: rect.height)
   }
 
-  /// Draws before and after at the place of the change beside the words.
+  /// Draws the place of the change before and after, and the words beside it.
   ///
   /// - Parameters:
-  ///   - name: That of a case, cut to its room.
-  ///   - rect: The rows of the entry, without the blank one that follows.
+  ///   - name: The name of a single case, cut to the available width.
+  ///   - rect: The rows of the entry, without the blank row below it.
   func draw(
     _ name: String, _ state: ReviewState, _ overview: Overview, in rect: GridRect,
     on canvas: inout CellCanvas
@@ -114,8 +114,8 @@ extension DecisionEntry {
     }
   }
 
-  /// The words beside the pictures: of a case its name, then what happened; of several what happened,
-  /// then how many they are and where.
+  /// Returns the words beside the pictures: for one case its name, then what happened; for several
+  /// what happened, then how many there are and where.
   private func lines(
     _ name: String, _ state: ReviewState, _ overview: Overview, in rect: GridRect
   ) -> [[TextRun]] {
@@ -141,8 +141,8 @@ extension DecisionEntry {
     } + [last]
   }
 
-  /// How many of several cases are marked, decided, or fail, where that is neither none nor all; nil
-  /// where there is nothing to say.
+  /// Returns how many of several cases are marked or decided, or how many fail unless all do; nil
+  /// if there is nothing to say.
   private func standing(_ overview: Overview) -> TextRun? {
     let standings = cases.map { overview.standings[$0] }
     let marked = standings.count(where: \.isMarked)
@@ -154,10 +154,9 @@ extension DecisionEntry {
       ? TextRun("\(failing) of \(cases.count) fail", .mismatch) : nil
   }
 
-  /// Draws the decision on a line: a case's name, and behind it as much of its sentence as there is
-  /// room for.
+  /// Draws the decision on one line: the name of a case, then as much of its sentence as fits.
   ///
-  /// - Parameter name: The name, cut to its room.
+  /// - Parameter name: The name, cut to the available width.
   func drawLine(
     _ name: String, _ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas
   ) {

@@ -3,7 +3,7 @@ import DiffEngine
 import Pixels
 import Review
 
-/// The image panes of the selected case.
+/// Draws the image panes of the selected case.
 func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   let panes = state.imagePanes
   for (pane, request) in zip(panes, state.pictureRequests) {
@@ -33,7 +33,7 @@ func drawImages(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// Names the ground under transparent pixels behind the title: "on ▇, B".
+/// Adds the ground under transparent pixels to the title: "on ▇, B".
 private func drawGround(
   _ picture: Picture, _ request: PictureRequest, _ state: ReviewState, in rect: GridRect,
   on canvas: inout CellCanvas
@@ -85,7 +85,7 @@ private func paneTitles(_ request: PictureRequest, state: ReviewState) -> [[Text
   }
 }
 
-/// Returns titles that say so if not every cluster has a box.
+/// Returns the titles for cluster boxes, which say so if not every cluster has one.
 private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
   guard let clusters = state.currentComparison?.clusters, clusters.boxes.count > 0,
     clusters.boxes.count < clusters.count
@@ -94,7 +94,7 @@ private func boxesTitles(_ state: ReviewState) -> [(String, String)] {
   return [("difference", "\(share) boxes, the largest"), ("boxes", share), ("", share)]
 }
 
-/// Returns a side's name and size, in wordings chosen alike for both sides by the wider one.
+/// Returns wordings of a side's name and size, padded so that both sides select the same one.
 private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
   if side == .actual, state.current?.mask != nil {
     let name = TextRun(" actual", .title)
@@ -121,7 +121,7 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
 private func drawHeatScale(_ scale: HeatScale, in title: GridRect, on canvas: inout CellCanvas) {
   let scales = [[0.0, 1, 2, 5, 10, 20, 50, 100], [0, 2, 10, 50, 100], [0, 10, 100]]
   let needed = { (stops: [Double]) in stops.reduce(0) { $0 + Wording.trimmed($1).count + 3 } }
-  // Behind "difference heat".
+  // Leave room for "difference heat".
   guard let stops = scales.first(where: { needed($0) + 17 <= title.width }) else { return }
   let labels = stops.map { Wording.trimmed($0) + " " }
   let width = needed(stops)
@@ -136,7 +136,7 @@ private func drawHeatScale(_ scale: HeatScale, in title: GridRect, on canvas: in
   }
 }
 
-/// Thin lines between pixels that are eight half blocks wide or more; the colours stay exact.
+/// Draws thin lines between pixels at least eight half blocks wide; the colours stay exact.
 private func drawPixelGrid(
   _ request: PictureRequest, in rect: GridRect, on canvas: inout CellCanvas
 ) {
@@ -154,8 +154,8 @@ private func drawPixelGrid(
   }
 }
 
-/// Marks the rows that hold a change at the image's own edge, because a single pixel is easy to
-/// miss in a shrunk image; none where nearly every row does.
+/// Marks rows with a change at the edge of the image, because a single pixel is easy to miss in a
+/// shrunk image; marks nothing if nearly every row has one.
 private func drawGutter(
   _ picture: Picture, _ request: PictureRequest, in pane: ImagePane, on canvas: inout CellCanvas
 ) {
@@ -173,7 +173,7 @@ private func drawGutter(
   for row in changed { canvas.grid[pane.gutter.column + blank, pane.gutter.row + row] = mark }
 }
 
-/// Draws a small map of the whole image with the view and the clusters, if only a part is shown.
+/// Draws a small map of the whole image with the view and the clusters if only a part is shown.
 private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let image = state.canvas, let region = state.region else { return }
   // A fitted image may miss its own edge by a rounding error.
@@ -208,7 +208,7 @@ private func drawMap(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// The number of cells a pixel of the image takes.
+/// The number of cells per image pixel, in each direction.
 struct CellScale {
   var across: Double
   var down: Double
@@ -220,14 +220,14 @@ struct CellScale {
 }
 
 extension CellCanvas {
-  /// Puts a mark into a cell of a picture, on the colour that the picture has there.
+  /// Puts a mark on a cell of a picture, with the picture's colour as background.
   mutating func mark(
     _ glyph: Unicode.Scalar, _ column: Int, _ row: Int, on picture: Picture?, in rect: GridRect
   ) {
     guard column >= 0, column < rect.width, row >= 0, row < rect.height else { return }
     let place = (rect.column + column, rect.row + row)
     var ground = grid[place.0, place.1].background
-    // The cell then shows a mark and no part of the image any more.
+    // The cell then shows the mark instead of a part of the image.
     if let picture, grid[place.0, place.1].isImagePlaceholder {
       ground = PictureInk().cell(picture, column, row).background
     }
@@ -236,7 +236,7 @@ extension CellCanvas {
   }
 }
 
-/// Draws the frame around the chosen region, just outside of it.
+/// Draws the frame around the chosen region, just outside it.
 private func drawRegion(
   _ state: ReviewState, _ request: PictureRequest, _ picture: Picture, in rect: GridRect,
   on canvas: inout CellCanvas

@@ -1,20 +1,20 @@
-/// Cells that stand for parts of an image which the terminal itself draws: the Unicode placeholders
+/// Cells that stand for parts of an image that the terminal draws itself: the Unicode placeholders
 /// of the kitty graphics protocol.
 ///
-/// They are ordinary cells, so popups, resizes and tmux treat them as they treat text. The image's
-/// number is the foreground, two marks on the character name the part.
+/// They are ordinary cells, so popups, resizes and tmux treat them like text. The foreground is the
+/// number of the image; two marks on the character identify the part.
 package enum ImagePlaceholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The number of rows, and of columns, that can be named.
+  /// The number of rows, and of columns, that the marks can identify.
   package static var limit: Int { marks.count }
 
-  /// The cell that shows part (`column`, `row`) of an image.
+  /// Returns the cell that shows part (`column`, `row`) of an image.
   ///
   /// - Parameters:
-  ///   - image: Its number, 1 to 0xFFFFFF.
-  ///   - column: From 0, below `limit`; further parts are blank.
-  ///   - row: Likewise.
+  ///   - image: The number of the image, 1 to 0xFFFFFF.
+  ///   - column: The column, 0 to `limit` - 1; parts beyond it are blank.
+  ///   - row: The row, in the same range.
   package static func cell(image: UInt32, column: Int, row: Int, background: Paint) -> Cell {
     guard marks.indices.contains(column), marks.indices.contains(row) else {
       return Cell(.space, foreground: background, background: background)
@@ -26,7 +26,7 @@ package enum ImagePlaceholder {
       background: background)
   }
 
-  /// Returns the image of a cell and its part; nil for every other cell.
+  /// Returns the image and the part of it that a cell shows; nil for any other cell.
   package static func part(of cell: Cell) -> (image: UInt32, column: Int, row: Int)? {
     guard cell.isImagePlaceholder, let image = cell.foreground.rgb,
       let row = numbers[cell.glyph.firstMark], let column = numbers[cell.glyph.secondMark]
@@ -37,9 +37,9 @@ package enum ImagePlaceholder {
   private static let numbers = Dictionary(
     uniqueKeysWithValues: marks.enumerated().map { ($1, $0) })
 
-  /// The marks that name rows and columns, by the protocol's rule: the marks above a letter in
-  /// Unicode 6.0, in order, without those that decompose or that fuse with a letter when text is
-  /// normalised.
+  /// The marks that identify rows and columns. The protocol defines them as the marks above a
+  /// letter in Unicode 6.0, in order, except those that decompose or that combine with a letter
+  /// when text is normalised.
   package static let marks: [UInt32] = (0x300...0x1D244).filter { value in
     guard !fusing.contains(value), let scalar = Unicode.Scalar(value) else { return false }
     let properties = scalar.properties

@@ -14,7 +14,7 @@ extension ChartAnswer {
   var levels: LandscapeLevels { LandscapeLevels(least: chart.stubborn, span: chart.cases) }
 }
 
-/// The texts below the landscape, each line from its longest wording to its shortest.
+/// The texts below the landscape; each line has wordings from longest to shortest.
 struct LandscapeLegend {
   private let state: ReviewState
   private let answer: ChartAnswer
@@ -34,7 +34,7 @@ struct LandscapeLegend {
     }
   }
 
-  /// The settings in force, with what they give as the header counts it.
+  /// The current settings and how many cases fail, as the header counts them.
   private var setting: [[TextRun]] {
     let strategy = state.strategy
     let point = strategy.isInPlane ? [TextRun("◆ ", .landscapeFrontier)] : []
@@ -49,8 +49,8 @@ struct LandscapeLegend {
     ].map { point + [TextRun($0, .bold), TextRun("  \($1)")] }
   }
 
-  /// A note for cases with their own rules: the number that fails if all had the settings shown, as
-  /// the plane assumes; empty if that changes nothing.
+  /// A note on cases with their own rules: the number that would fail if all had the settings
+  /// shown, as the plane assumes; empty if it is the same.
   private var others: String {
     let strategy = state.strategy
     guard state.tuned == nil, !state.charting.isUnderWay, answer.unmeasured == 0,
@@ -99,7 +99,7 @@ struct LandscapeLegend {
     return [long, short].map { [TextRun($0.joined(separator: "; "), .hint)] }
   }
 
-  /// The key hints, from all keys to only those that are hard to guess.
+  /// The key hints, from all keys down to only those that are hard to guess.
   private var keys: [[TextRun]] {
     let keyMap = state.keyMap
     func hint(_ key: String, _ text: String) -> [TextRun] {
@@ -122,13 +122,13 @@ extension Frontier {
     var glyph: String
     var place: String
     var words: String
-    /// Words for the smallest screen.
+    /// The words for the smallest screen.
     var least = ""
   }
 
   fileprivate var part: Part {
     let isTolerated = decision == .tolerated
-    // If no setting puts any of them right, the sentence is about all of them.
+    // If no setting gets any of them right, the sentence is about all of them.
     let isAll = cases == decided || cases == 0
     let least =
       (isAll ? "" : "\(Wording.grouped(cases)) of ")

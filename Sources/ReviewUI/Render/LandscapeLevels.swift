@@ -1,9 +1,9 @@
 import Base
 
-/// The steps in which the landscape shows the number of failing cases: colours, and characters for
+/// The levels by which the landscape shows the number of failing cases: colours, and characters for
 /// terminals without colours.
 package struct LandscapeLevels {
-  /// The cells of the levels, from the fewest cases that can fail to all.
+  /// The cells of the levels, from the minimum number of failing cases to the maximum.
   package static let cells: [Cell] = [
     (".", [46, 125, 80]), (":", [224, 206, 92]), ("+", [222, 140, 58]), ("x", [190, 66, 52]),
     ("#", [112, 24, 44]),
@@ -12,9 +12,9 @@ package struct LandscapeLevels {
     return Cell(Glyph(glyph), foreground: ink(on: ground, strength: 0.4), background: ground)
   }
 
-  /// Cases that fail at every setting.
+  /// The number of cases that fail at every setting.
   let least: Int
-  /// Cases on which the settings decide.
+  /// The number of cases whose outcome depends on the setting.
   let span: Int
 
   func level(_ failing: Int) -> Int {
@@ -34,8 +34,8 @@ package struct LandscapeLevels {
     }
   }
 
-  /// Returns black or white, whichever is more legible on a colour, or a colour part of the way
-  /// there.
+  /// Returns black or white, whichever is more legible on `ground`, or its mix with `ground` for a
+  /// `strength` below 1.
   static func ink(on ground: Paint, strength: Double = 1) -> Paint {
     let colour = ground.rgb ?? 0
     let channels = [16, 8, 0].map { Double(colour >> $0 & 255) }

@@ -18,7 +18,7 @@ private struct LandscapeDrawing {
   let plane: LandscapePlane
   private let answer: ChartAnswer
   private let levels: LandscapeLevels
-  /// The row in which each level's count was written last.
+  /// The last row in which each level's count was written.
   private var labelled: [Int: Int] = [:]
 
   init(_ state: ReviewState) {
@@ -57,7 +57,7 @@ private struct LandscapeDrawing {
     writeCounts(counts, row, in: &cells, but: Set(marks.keys))
     for (column, mark) in marks {
       let ground = cells[column].background
-      // The point is drawn the other way round, to be found at once.
+      // Invert the point, so that it stands out.
       let isPoint = mark == Self.point
       cells[column] = inked(Glyph(mark), isPoint ? LandscapeLevels.ink(on: ground) : ground)
     }
@@ -66,7 +66,7 @@ private struct LandscapeDrawing {
 
   private static let point: Unicode.Scalar = "◆"
 
-  /// The position of the current settings; nil if they lie outside of the plane.
+  /// The position of the current settings; nil if it is outside the plane.
   private var point: (column: Int, row: Int)? {
     guard state.strategy.isInPlane else { return nil }
     return plane.place(deltaE: state.strategy.deltaE, size: state.strategy.effectiveClusterSize)
@@ -76,8 +76,8 @@ private struct LandscapeDrawing {
     Cell(glyph, foreground: LandscapeLevels.ink(on: ground), background: ground)
   }
 
-  /// The first column in which everything tolerated passes, the last one in which everything
-  /// rejected fails.
+  /// Returns marks for the first column in which everything tolerated passes and the last one in
+  /// which everything rejected fails.
   private func marks(_ size: Int) -> [Int: Unicode.Scalar] {
     var marks: [Int: Unicode.Scalar] = [:]
     func first(_ limit: Double) -> Int { plane.deltaEs.partitioningIndex { $0 > limit - 1e-9 } }
@@ -91,7 +91,7 @@ private struct LandscapeDrawing {
     return marks
   }
 
-  /// Writes each level's count at its beginning in every fourth row, if there is room.
+  /// Writes each level's count where the level begins, every fourth row and only if it fits.
   private mutating func writeCounts(
     _ counts: [Int], _ row: Int, in cells: inout [Cell], but taken: Set<Int>
   ) {
@@ -113,7 +113,7 @@ private struct LandscapeDrawing {
     }
   }
 
-  /// Draws as many round values as there is room for, and always the last one.
+  /// Labels as many round values as fit, and always the last one.
   private func drawAxis(on canvas: inout CellCanvas) {
     let line = rect.line(plane.rows)
     canvas.write(" ΔE", .dim, in: line)
@@ -151,7 +151,7 @@ private struct LandscapeDrawing {
   private func drawLevels(in line: GridRect, on canvas: inout CellCanvas) {
     let parts = levels.legend
     let words = parts.reduce(0) { $0 + $1.words.count }
-    // A swatch of three cells, a blank and a gap of two, or as much as there is room for.
+    // A swatch of three cells, a blank and a gap of two, or less if there is not enough room.
     let isWide = words + 6 * parts.count + 9 <= line.width
     var column = line.column
     if isWide {

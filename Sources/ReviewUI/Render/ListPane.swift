@@ -38,7 +38,7 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
     }
     switch entries[place] {
     case .heading(let section):
-      // Sentences begin with what matters.
+      // A sentence begins with the important part, so cut it at the end.
       let name =
         section.key.isDecision ? wholeWords(names[place], width: widths[place]) : shown[place]
       drawHeading(section, name, state: state, overview, in: rect.line(line), on: &canvas)
@@ -55,7 +55,7 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
   drawScrollMark(state, rows: overview.list.rowCount, in: rect, on: &canvas)
 }
 
-/// A heading is called by what it holds, a case by its name.
+/// Returns the name of a heading or case in the list.
 private func listName(
   _ entry: ListRow.Entry, _ state: ReviewState, _ overview: Overview
 ) -> String {
@@ -96,8 +96,8 @@ private func drawHeading(
     [TextRun(marked, role ?? .marked), TextRun(count, role ?? .dim)], in: rect, background: role)
 }
 
-/// Returns the number of marks that a heading hides, and of its cases: how many of them fail, or
-/// that none does.
+/// Returns the number of marks that a heading hides, and its number of cases with how many of them
+/// fail, or that none does.
 private func headingCounts(
   _ section: ListSection, _ overview: Overview
 ) -> (marked: String, count: String) {
@@ -113,7 +113,7 @@ private func headingCounts(
   )
 }
 
-/// - Parameter name: The name of the case, cut to the room there is.
+/// - Parameter name: The name of the case, cut to the available width.
 func drawItem(
   _ index: Int, _ name: String, count: String, state: ReviewState, in rect: GridRect,
   on canvas: inout CellCanvas
@@ -134,15 +134,15 @@ func drawItem(
     [TextRun(count + " ", isSelected ? .selected : .dim)], in: rect, background: background)
 }
 
-/// A star for a mark; a bar for the cases that change as the selected one does.
+/// Returns a star for a mark, or a bar for a case with the same change as the selected one.
 private func leadingMark(_ index: Int, state: ReviewState) -> TextRun {
   if state.items[index].isMarked { return TextRun("*", .marked) }
   let isInGroup = state.grouping.areTogether(state.selection, index)
   return isInGroup ? TextRun("┃", .group) : TextRun(" ")
 }
 
-/// Returns the sign of a verdict in its role. The sign differs too, for people who cannot tell the
-/// colours apart.
+/// Returns the sign of a verdict in its role. The signs differ too, for people who cannot
+/// distinguish the colours.
 func verdictMark(_ verdict: Verdict?) -> TextRun {
   switch verdict {
   case .match: TextRun("✓", .match)
@@ -153,7 +153,7 @@ func verdictMark(_ verdict: Verdict?) -> TextRun {
   }
 }
 
-/// Returns the mark of the decision, shown instead of the verdict; nil if there is no decision.
+/// Returns the mark of the decision, which replaces the verdict; nil if there is no decision.
 func decisionMark(_ item: ReviewItem) -> TextRun? {
   if item.pending != nil { return TextRun("…", .pending) }
   switch item.decision {
@@ -164,7 +164,7 @@ func decisionMark(_ item: ReviewItem) -> TextRun? {
   }
 }
 
-/// A scroll bar at the right edge, where not all of the list is shown.
+/// Draws a scroll bar at the right edge if only part of the list is shown.
 private func drawScrollMark(
   _ state: ReviewState, rows: Int, in rect: GridRect, on canvas: inout CellCanvas
 ) {

@@ -3,8 +3,8 @@ import DiffEngine
 import Pixels
 import Review
 
-/// Draws a cross on the pixel under the loupe in every pane, and its values and surroundings in
-/// both files.
+/// Draws a cross on the pixel under the loupe in every pane, and a window with its values and
+/// surroundings in both files.
 func drawLoupe(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let point = state.loupe, state.view != .all else { return }
   for (pane, request) in zip(state.imagePanes, state.pictureRequests) {
@@ -22,8 +22,8 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
   let width = min(LoupeWindow.width, area.width)
   let around = state.loupeRadius > 0 ? 2 * state.loupeRadius + 2 : 0
   let height = 5 + around
-  // In the lower right corner, or above it while the cross is there; over the list where it would
-  // hide the image.
+  // At the bottom right, or at the top right if the point is in the lower half; over the list if
+  // the window would hide the image.
   let isLow = state.region.map { Double(point.y) > $0.y + $0.height / 2 } ?? false
   let isTight = area.height < 10 && area.row > 1
   let rect = GridRect(
@@ -55,7 +55,7 @@ private func drawWindow(_ point: PixelPoint, state: ReviewState, on canvas: inou
 
 // MARK: - The surroundings
 
-/// Both neighbourhoods under their names, a pixel two cells wide.
+/// Draws both neighbourhoods under their names; each pixel is two cells wide.
 private func drawSurroundings(
   _ sides: [(name: String, pixels: [Pixel?])], in rect: GridRect, on canvas: inout CellCanvas
 ) {
@@ -82,7 +82,7 @@ private func draw(
   outline(side / 2, at: corner, on: &canvas)
 }
 
-/// Draws a thin line round the centre at the edges of the cells beside it, so that the pixel itself
+/// Draws a thin line round the centre at the edges of the adjacent cells, so that the pixel itself
 /// is unchanged.
 private func outline(
   _ centre: Int, at corner: (column: Int, row: Int), on canvas: inout CellCanvas

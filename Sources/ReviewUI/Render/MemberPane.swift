@@ -1,7 +1,7 @@
 import Base
 import Review
 
-/// What the selected decision is about, above the case that stands for it.
+/// Draws a title for the selected decision, above its representative case.
 func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
   if let question = state.question { return drawQuestionTitle(question, state, on: &canvas) }
   guard let members = state.members, let cause = state.grouping.cause(of: state.selection) else {
@@ -24,7 +24,7 @@ func drawDecisionTitle(_ state: ReviewState, on canvas: inout CellCanvas) {
   if line.contains(id) { canvas.writeRight([id], in: rect) }
 }
 
-/// What causes that look alike have in common, above the case of the one that is furthest off.
+/// Draws what similar causes have in common, above the case of the most different one.
 private func drawFamilyTitle(_ count: Int, _ state: ReviewState, on canvas: inout CellCanvas) {
   let sentence = TextRun(" " + state.familySentence(of: state.selection), .title)
   let wordings = state.familyExtents(of: state.selection, count: count)
@@ -35,8 +35,8 @@ private func drawFamilyTitle(_ count: Int, _ state: ReviewState, on canvas: inou
     in: rect)
 }
 
-/// The same place in the other cases of the selected decision, or in all that a question is about, so
-/// that the one that is different is seen before all are decided.
+/// Draws the same place in the other cases of the selected decision, or in all cases of a question,
+/// so that a different one is noticed before all are decided.
 func drawMembers(_ state: ReviewState, on canvas: inout CellCanvas) {
   guard let sheet = state.memberSheet else { return }
   let cases = state.stripItems

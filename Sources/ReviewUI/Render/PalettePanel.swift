@@ -35,15 +35,14 @@ func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanv
   canvas.writeRight([TextRun(fitting(hints, width: rect.foot.width), .hint)], in: rect.foot)
 }
 
-/// Returns the end of a text that is too long, since the cursor is there.
+/// Returns the end of a text that is too long, because the cursor is there.
 func shownEnd(of text: String, width: Int) -> String {
   let text = printable(text)
   guard displayWidth(of: text) > width else { return text }
   return "…" + String(prefix(of: text.reversed(), width: max(width, 2) - 1).reversed())
 }
 
-/// The columns for name, keys and help. A narrow screen keeps the first two and the chosen row's
-/// help.
+/// The columns for name, keys and help. A narrow screen shows help only for the chosen row.
 private struct PaletteColumns {
   private let name: Int
   private let keys: Int

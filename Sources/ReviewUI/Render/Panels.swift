@@ -2,7 +2,7 @@ import Base
 import Catalog
 import Review
 
-/// The window over the screen, if one is open.
+/// Draws the window over the screen, if one is open.
 func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   switch state.panel {
   case .help(let top, let query): drawHelp(top: top, query: query, state: state, on: &canvas)
@@ -16,7 +16,7 @@ func drawPanel(_ state: ReviewState, on canvas: inout CellCanvas) {
   }
 }
 
-/// The whole path of the rules file, and the lines that change in it.
+/// Draws the full path of the rules file and the lines that change in it.
 private func drawPreview(
   _ preview: RulePreview, _ state: ReviewState, on canvas: inout CellCanvas
 ) {

@@ -7,7 +7,7 @@ func drawPicture(
   let grid = picture.grid
   for row in 0..<min(rect.height, (grid.rows + 1) / 2) {
     for column in 0..<min(rect.width, grid.columns) {
-      // Placeholders can name 297 columns; beyond, the picture goes on in half blocks.
+      // Placeholders can address 297 columns; beyond that, the picture continues in half blocks.
       let isImage = picture.number != 0 && max(column, row) < ImagePlaceholder.limit
       canvas.grid[rect.column + column, rect.row + row] =
         isImage
@@ -54,7 +54,7 @@ struct PictureInk {
     }
   }
 
-  /// A cell in finer parts; nil where there are none, or where a mismatch lies over it.
+  /// Returns a cell in finer parts; nil if the picture has none or a mismatch covers the cell.
   private func fitted(_ picture: Picture, _ column: Int, _ row: Int) -> Cell? {
     guard let (cells, shape) = picture.fitted else { return nil }
     let columns = picture.grid.columns
@@ -69,7 +69,7 @@ struct PictureInk {
       background: paint(cell.background))
   }
 
-  /// The colour of a sample; nil outside the image.
+  /// Returns the colour of a sample; nil outside the image.
   private func paint(_ picture: Picture, _ column: Int, _ row: Int) -> Paint? {
     guard row < picture.grid.rows else { return nil }
     let index = row * picture.grid.columns + column
@@ -86,8 +86,8 @@ struct PictureInk {
     index < picture.changed.count && picture.changed[index]
   }
 
-  /// Returns a sample without evidence as it is drawn; with few colours it is grey, so that only
-  /// the evidence beside it is coloured.
+  /// Returns the colour in which a sample without evidence is drawn: grey on terminals with few
+  /// colours, so that only the evidence is coloured.
   private func shown(_ pixel: Pixel, _ column: Int, _ row: Int) -> Pixel {
     switch depth {
     case .full: pixel
@@ -104,16 +104,16 @@ struct PictureInk {
   }
 }
 
-/// Shows lightness as a share of lit samples, for pictures without colours.
+/// Draws lightness as the share of lit samples, for terminals without colours.
 ///
-/// Positions are counted from the image's corner, so equal parts of two panes look equal and
-/// nothing flickers while the view moves.
+/// Positions count from the corner of the image, so equal parts of two panes look equal and nothing
+/// flickers while the view moves.
 package enum Dither {
   package static func isLit(_ pixel: Pixel, _ column: Int, _ row: Int) -> Bool {
     Lab(pixel).l > thresholds[(row & 3) * 4 + (column & 3)]
   }
 
-  /// Bayer's matrix of order 4 over lightness 0 to 100.
+  /// Bayer's matrix of order 4, scaled to lightness 0 to 100.
   private static let thresholds: [Double] = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ].map { ($0 + 0.5) * 100 / 16 }

@@ -14,7 +14,7 @@ func drawQuestion(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanva
     Cell(.space, .badge))
 }
 
-/// Draws what all cases of the question have in common, and what the one below is of its own.
+/// Draws what all cases of the question have in common, and details of the case below.
 func drawQuestionTitle(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanvas) {
   let rect = state.imageParts.title
   let scope = bulk.scope

@@ -3,7 +3,7 @@ import Catalog
 import DiffEngine
 import Review
 
-/// Draws the whole screen from nothing but the state.
+/// Draws the whole screen from the state alone.
 package func render(_ state: ReviewState) -> CellGrid {
   var canvas = CellCanvas(state.terminalSize)
   guard !state.isTooSmall else {
@@ -58,7 +58,7 @@ private func drawCase(_ state: ReviewState, on canvas: inout CellCanvas) {
 }
 
 /// Draws the only side of a case, the library's difference file if there is one, and the reason why
-/// that is all.
+/// the other side is missing.
 private func drawOneSided(
   _ facts: OneSidedFacts, item: ReviewItem, state: ReviewState, on canvas: inout CellCanvas
 ) {

@@ -2,9 +2,9 @@ import Base
 import Catalog
 import DiffEngine
 
-/// Draws every strategy's outcome for the case on screen, a line each.
+/// Draws every strategy's outcome for the case on screen, one line each.
 ///
-/// - Parameter chosen: The strategy that Enter takes.
+/// - Parameter chosen: The strategy that Enter selects.
 func drawTable(_ state: ReviewState, chosen: Strategy.Kind, on canvas: inout CellCanvas) {
   guard let current = state.current else { return }
   let rows = Strategy.Kind.allCases.map { TableRow($0, of: current, state: state) }
@@ -20,7 +20,7 @@ func drawTable(_ state: ReviewState, chosen: Strategy.Kind, on canvas: inout Cel
   draw(rows, chosen, in: inside, on: &canvas)
 }
 
-/// Draws the rows, in further columns if they do not fit below the heading.
+/// Draws the rows, in several columns if they do not fit below the heading.
 private func draw(
   _ rows: [TableRow], _ chosen: Strategy.Kind, in inside: GridRect, on canvas: inout CellCanvas
 ) {
@@ -40,7 +40,7 @@ private func draw(
 }
 
 extension GridRect {
-  /// Parts of equal width, side by side.
+  /// Returns parts of equal width, side by side.
   fileprivate func columns(_ count: Int) -> [GridRect] {
     (0..<count).map {
       GridRect(column: column + width / count * $0, row: row, width: width / count, height: height)
@@ -48,7 +48,7 @@ extension GridRect {
   }
 }
 
-/// Returns a note that says in which units the strategies count.
+/// Returns a note on the units in which strategies count.
 private func countedWords(_ strategy: Strategy) -> String {
   let units = [Strategy.Unit.bytes, .levels].compactMap { unit -> String? in
     let kinds = Strategy.Kind.allCases.filter { strategy.with(\.kind, $0).unit == unit }
@@ -128,7 +128,7 @@ private struct TableColumns {
     ]
   }
 
-  /// Returns a row of name and count, with the count in full if the name leaves room for it.
+  /// Returns a row with name and count; the count is in full if there is room.
   private func line(_ row: TableRow, within width: Int) -> [TextRun] {
     let name = row.kind.rawValue
     let room = max(width - name.count - 1, 0)

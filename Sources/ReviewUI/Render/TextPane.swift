@@ -20,7 +20,7 @@ func drawTextDifference(
         TextRun(difference.changedLines == 0 ? "  the texts are equal" : "", .dim),
       ], in: rect.line(0))
   }
-  // Lazily: a text has a hundred thousand rows, and a frame some dozens.
+  // Lazily, because a text may have a hundred thousand rows and a frame shows some dozens.
   let rows = foldedRows(difference).lazy.flatMap { textRows($0, width: rect.width) }
   let room = max(rect.height - 1, 0)
   var shown = Array(rows.dropFirst(state.textTop).prefix(room))
@@ -28,8 +28,8 @@ func drawTextDifference(
   for (index, row) in shown.enumerated() { canvas.write(row, in: rect.line(index + 1)) }
 }
 
-/// The rows of the screen that a row of the text takes: a line that changed is broken, so that all of
-/// it can be read; of others only the beginning is shown.
+/// Returns the screen rows for a row of the text. A changed line is broken, so that all of it can
+/// be read; other lines are cut off.
 private func textRows(_ row: TextRow, width: Int) -> [[TextRun]] {
   switch row {
   case .folded(let count):
@@ -53,7 +53,7 @@ private func textRows(_ row: TextRow, width: Int) -> [[TextRun]] {
   }
 }
 
-/// Breaks runs wherever a row is full; there is one row at least.
+/// Breaks runs wherever a row is full; returns at least one row.
 private func broken(_ runs: [TextRun], width: Int) -> [[TextRun]] {
   var rows: [[TextRun]] = [[]]
   var room = width
@@ -66,7 +66,7 @@ private func broken(_ runs: [TextRun], width: Int) -> [[TextRun]] {
         room = width
         continue
       }
-      // A character that is wider than a row has one to itself.
+      // A character that is wider than a row gets its own row.
       let taken = max(head.count, 1)
       let text = String(rest.prefix(taken))
       rows[rows.count - 1].append(TextRun(text, run.role))
@@ -77,7 +77,7 @@ private func broken(_ runs: [TextRun], width: Int) -> [[TextRun]] {
   return rows
 }
 
-/// Draws the first lines that were removed and added, from where they begin to differ.
+/// Draws the first removed and the first added lines, from where they begin to differ.
 func drawChangedLines(
   _ difference: TextDifference, _ words: Role, in rect: GridRect, on canvas: inout CellCanvas
 ) {
