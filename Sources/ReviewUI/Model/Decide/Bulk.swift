@@ -2,20 +2,20 @@ import Base
 import Catalog
 import Review
 
-/// A question about many decisions at once. It stays as it was asked until it is answered, whatever
+/// A question about many decisions at once. It does not change until it is answered, whatever
 /// becomes known meanwhile.
 package struct Bulk: Hashable, Sendable {
   package struct Scope: Hashable, Sendable {
     package var name: String
-    /// The words for a single case where `name` speaks of several.
+    /// The words for a single case if `name` is about several.
     var one: String?
     package var items: [Int]
-    /// The cases as they are shown, those first that are least like the others.
+    /// The cases in the order shown: those least like the others first.
     package var shown: [Int] = []
     /// The number of cases left out because another one would write the same baseline or their
     /// actuals are from another run.
     package var leftOut = 0
-    /// What happened in these cases, how far that holds, and from how much to how much.
+    /// The change in these cases, its extent, and the range of its numbers.
     var title = ""
     var extent = ""
     var numbers = ""
@@ -23,15 +23,16 @@ package struct Bulk: Hashable, Sendable {
     package var reason: String?
     /// True if the cases are only similar.
     package var isAlike = false
-    /// The cases that are plainly further off than the others.
+    /// The number of cases that clearly differ from the others.
     package var standingOut = 0
-    /// The first of `shown`, before which nothing is accepted that has not been on the screen.
+    /// The number of cases at the start of `shown` that must be on screen before an accept.
     package var forLooking = 0
-    /// True if the first one shown is far from what is usual among them.
+    /// True if the first case shown is far from typical.
     var hasOdd = false
-    /// Its cases that are still being measured.
+    /// The number of cases that are still being measured.
     var unread = 0
-    /// The baselines that the decision writes, and a sentence on those that reports chose.
+    /// The number of baselines that the decision writes, and a sentence on those that reports
+    /// chose.
     var written = 0
     var chosenByReports: String?
 
@@ -42,14 +43,14 @@ package struct Bulk: Hashable, Sendable {
     }
   }
 
-  /// What a key asks for.
+  /// The cases to which an answer applies.
   enum Answer: Hashable, Sendable {
     case all
-    /// All but the case that is shown.
+    /// All but the case on screen.
     case others
   }
 
-  /// What was on the screen before.
+  /// The state of the screen before the question.
   struct Origin: Hashable, Sendable {
     var selection: Int
     var view: ViewMode
@@ -59,31 +60,31 @@ package struct Bulk: Hashable, Sendable {
   /// The decision; nil leaves the cases undecided and moves past them.
   package var decision: Decision?
   package var scopes: [Scope]
-  /// The scope of the whole list, which only `wholeKey` reaches; nil if it is chosen already or
+  /// The scope of the whole list, which only `wholeKey` selects; nil if it is already chosen or
   /// holds no more than the others.
   package var whole: Scope?
   package var chosen = 0
-  /// The first row of the cases' pictures in sight.
+  /// The first visible row of the cases' pictures.
   package var top = 0
-  /// The pictures, from the first on, that have been on the screen.
+  /// The number of pictures, from the first on, that have been on the screen.
   var seen = 0
-  /// The answer that was given before, and counts as soon as they are shown.
+  /// An answer given early, which takes effect once the required pictures have been shown.
   var answer: Answer?
   var origin: Origin
-  /// True while one case is looked at in full size.
+  /// True while a single case is shown in full size.
   package var isLooking = false
 
   static let wholeKey = Key.character("*")
-  /// The key that leaves out the case that is shown.
+  /// The key that leaves out the case on screen.
   static let othersKey = Key.character("x")
 
   package var scope: Scope { scopes[chosen] }
 
-  /// True if the first pictures have been on the screen, and all that have to be looked at.
+  /// True if the first pictures and all required ones have been on the screen.
   var isSeen: Bool { seen > 0 && seen >= min(scope.forLooking, scope.shown.count) }
 
-  /// Takes note of the pictures that are on the screen: those of the sheet, or of one case where there
-  /// is no room for others.
+  /// Records the pictures that are on the screen: those of the sheet, or those of one case if there
+  /// is no room for a sheet.
   mutating func see(_ selection: Int, on sheet: ContactSheet?) {
     let first = sheet.map { top * $0.columns } ?? scope.shown.firstIndex(of: selection) ?? 0
     if first <= seen { seen = max(seen, first + (sheet.map { $0.columns * $0.rows } ?? 1)) }
@@ -94,14 +95,14 @@ package struct Bulk: Hashable, Sendable {
 }
 
 extension Bulk.Scope {
-  /// "7 of 153 stand out: look at them first."; nil where none does.
+  /// "7 of 153 stand out: look at them first."; nil if none or most of them do.
   var standingOutSentence: String? {
     guard standingOut > 0, 2 * standingOut <= shown.count else { return nil }
     return "\(Wording.grouped(standingOut)) of \(Wording.grouped(shown.count)) "
       + "stand\(standingOut == 1 ? "s" : "") out: look at \(standingOut == 1 ? "it" : "them") first."
   }
 
-  /// A sentence that says why cases are left out; nil if none is.
+  /// A sentence that says why cases are left out; nil if none are.
   var leftOutSentence: String? {
     leftOut == 0
       ? nil
@@ -114,8 +115,8 @@ extension KeyMap {
   /// "u undoes it"
   var undoHint: String { "\(key(.undo)) undoes it" }
 
-  /// The key that answers a question with yes. It is never one that asks, because a key that is
-  /// held down would answer its own question.
+  /// The key that answers a question with yes. It is never a key that asks a question, because a
+  /// key held down would answer its own question.
   package var confirmation: Character {
     let asking: [Command] = [.acceptMany, .rejectMany, .tolerateMany, .skipMany, .saveRule]
     guard case .command(let command) = match([.character("y")], in: .image),

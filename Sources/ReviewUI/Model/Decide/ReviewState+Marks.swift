@@ -4,8 +4,8 @@ import Base
 import Catalog
 
 extension ReviewState {
-  /// Marks the case on screen, or all that the selected heading stands for; those that are marked
-  /// already lose their marks.
+  /// Marks the case on screen, or all cases of the selected heading; if all are already marked,
+  /// unmarks them.
   mutating func toggleMark() {
     guard current != nil else { return }
     refresh()
@@ -30,7 +30,7 @@ extension ReviewState {
     lastMarked = selection
   }
 
-  /// Marks every listed case whose name has the word.
+  /// Marks every listed case whose name contains the word.
   mutating func markAll(_ word: String) {
     guard !word.isEmpty else { return }
     let word = SearchText(word)
@@ -49,7 +49,7 @@ extension ReviewState {
       hint: "\(keys.joined(separator: ", ")) decide them all; \(keyMap.key(.mark)) unmarks.")
   }
 
-  /// Marks cases, or takes their marks off, as undo and redo ask for it.
+  /// Marks or unmarks cases for undo and redo.
   mutating func setMarks(of ids: [SnapshotCase.ID], to isMarked: Bool) {
     for index in indices(of: ids) { items[index].isMarked = isMarked }
   }
@@ -62,7 +62,7 @@ extension ReviewState {
 // MARK: - Undo
 
 extension ReviewState {
-  /// Undoes the last change, here if only the screen knows it, else on disk.
+  /// Undoes the last change: here if only the screen knows it, otherwise on disk.
   mutating func undo() -> [ReviewEffect] {
     let change = history.undo()
     if case .ruled(let edit) = change {
@@ -71,7 +71,7 @@ extension ReviewState {
     return change.isOnDisk ? [.undo] : turn(change, isForward: false)
   }
 
-  /// Redoes the change that was undone last.
+  /// Redoes the last change that was undone.
   mutating func redo() -> [ReviewEffect] {
     let change = history.redo()
     if case .ruled(let edit) = change {
@@ -100,8 +100,7 @@ extension ReviewState {
     }
   }
 
-  /// Returns words for the state after a change is made or undone; they name the marks that
-  /// changed.
+  /// Returns words for the state after a change of marks or splits is made or undone.
   private func words(_ change: UndoHistory.Change, isForward: Bool) -> String {
     let name = change.cases.count == 1 ? change.cases[0] : nil
     return switch change {

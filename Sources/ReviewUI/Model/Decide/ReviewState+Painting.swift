@@ -4,7 +4,7 @@ import Review
 // Tracks what has been on the screen, so that no question is answered and no case accepted unseen.
 
 extension ReviewState {
-  /// True if it matters that the frame of this state is on the screen.
+  /// True if the model must learn when the frame of this state is on the screen.
   package var isFrameAwaited: Bool { isQuestionUnseen || !isSeen && hasPictures }
 
   private var isSeen: Bool {
@@ -15,7 +15,7 @@ extension ReviewState {
     current.map { CaseKey(item: selection, revision: $0.revision) }
   }
 
-  /// True if nothing that the panes, or the question over them, show is still being drawn.
+  /// True if everything that the panes, or the question over them, show has been drawn.
   package var hasPictures: Bool {
     if isTooSmall { return false }
     if let question, let sheet = memberSheet {
@@ -27,7 +27,7 @@ extension ReviewState {
     return pictureRequests.allSatisfy { drawn.pictures[$0] != nil }
   }
 
-  /// Takes note that the frame of this state is on the screen.
+  /// Records that the frame of this state is on the screen.
   mutating func framePainted(isWhole: Bool) -> [ReviewEffect] {
     if isTooSmall { return [] }
     isQuestionUnseen = false

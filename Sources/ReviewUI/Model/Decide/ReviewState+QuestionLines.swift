@@ -3,15 +3,15 @@ import Catalog
 import DiffEngine
 import Review
 
-// A question about many cases in words: the answers, and what else may be asked.
+// The text of a question about many cases: its answers and further keys.
 
 extension ReviewState {
-  /// The lines below the pictures: the question, its answers, and what else may be asked.
+  /// Returns the lines below the pictures: the question, its answers, further keys and remarks.
   func questionLines(_ bulk: Bulk, width: Int) -> [HintLine] {
     if bulk.isLooking { return [lookingLine(bulk, width: width)] }
     let head = "  " + cutInTheMiddle(bulk.question, width: width - 4)
     let facts = fitting(questionFacts(bulk) + [""], width: width - displayWidth(of: head) - 3)
-    // It says what `y` still waits for.
+    // After an early answer, the line says what it still waits for.
     let style = bulk.answer == nil ? HintLine.Style.strong : .warning
     let lines = [HintLine(head, right: facts + " ", style), answerLine(bulk, width: width)]
     guard size.rows >= 16 else { return lines }
@@ -87,7 +87,7 @@ extension ReviewState {
       ], behind: "  looking at \(place) ", width: width)
   }
 
-  /// The members whose pictures are on another page; nil where there are no pages.
+  /// The number of cases with pictures on other pages; nil if there are no pages.
   func unseenCount(_ bulk: Bulk) -> Int? {
     memberTiles(bulk).map { bulk.scope.shown.count - $0 }
   }
@@ -97,7 +97,7 @@ extension ReviewState {
     return pageOfMembers(in: area)
   }
 
-  /// What the answer does to files, from the longest wording.
+  /// Returns what the answer does to files, in wordings from longest to shortest.
   private func questionFacts(_ bulk: Bulk) -> [String] {
     guard let decision = bulk.decision else { return ["they stay undecided"] }
     if bulk.answer != nil, bulk.seen > 0 {

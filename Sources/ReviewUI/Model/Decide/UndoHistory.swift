@@ -1,10 +1,10 @@
 import Catalog
 import Review
 
-/// The steps for undo and redo: decisions, which the store keeps, in order with marks and splits,
-/// which only the screen knows, and with changes of the rules file.
+/// The steps for undo and redo, in order: decisions, which the store keeps; marks and splits, which
+/// only the screen knows; and changes of the rules file.
 ///
-/// Once no steps of this screen are left, undo and redo go on with the store's own journal.
+/// Once this screen has no steps left, undo and redo continue with the store's own journal.
 struct UndoHistory: Sendable {
   enum Change: Hashable, Sendable {
     /// A decision, which is on disk, with the cases whose marks it removed.
@@ -21,11 +21,11 @@ struct UndoHistory: Sendable {
   private struct Step: Sendable {
     var id: Int
     var change: Change
-    /// True if it was made before this screen was opened.
+    /// True if the step was made before this screen was opened.
     var isEarlier = false
   }
 
-  /// A request that the store has not answered yet. It answers in order.
+  /// A request that the store has not answered yet; answers come in order.
   private enum Request: Sendable {
     case record(Int, waiting: Set<CaseIdentity>, isMade: Bool)
     case undo(Step)
@@ -37,7 +37,7 @@ struct UndoHistory: Sendable {
   private var requests: [Request] = []
   private var lastID = 0
 
-  /// True if nothing was changed here yet.
+  /// True if nothing has been changed here yet.
   var isEmpty: Bool { done.isEmpty && undone.isEmpty }
 
   /// Adds a change that only the screen knows. Undone decisions can still be redone as far as the
@@ -47,7 +47,7 @@ struct UndoHistory: Sendable {
     undone.removeAll { !$0.change.isOnDisk }
   }
 
-  /// Notes that a decision on these cases is on its way to the store.
+  /// Records that a decision on these cases is on its way to the store.
   mutating func addDecision(on cases: Set<CaseIdentity>, marked: [SnapshotCase.ID]) {
     let step = step(.decided(marked: marked))
     done.append(step)
@@ -55,7 +55,7 @@ struct UndoHistory: Sendable {
     requests.append(.record(step.id, waiting: cases, isMade: false))
   }
 
-  /// The lines of the rules file that were written and not undone.
+  /// The lines that were written to the rules file and not undone.
   var savedRules: [String] {
     done.flatMap { step -> [String] in
       guard case .ruled(let edit) = step.change else { return [] }
@@ -63,7 +63,7 @@ struct UndoHistory: Sendable {
     }
   }
 
-  /// Returns the change to undo now; the store's own if none of this screen is left.
+  /// Returns the change to undo now; a change of the store if this screen has none left.
   mutating func undo() -> Change {
     let step = done.popLast() ?? step(.decided(marked: []), isEarlier: true)
     undone.append(step)
@@ -80,7 +80,7 @@ struct UndoHistory: Sendable {
 
   // MARK: Answers of the store
 
-  /// Notes that these cases of a decision are on disk or, if `isMade` is false, refused.
+  /// Records that these cases of a decision are on disk or, if `isMade` is false, were refused.
   mutating func settle(_ cases: [CaseIdentity], isMade: Bool) {
     for (place, request) in requests.enumerated() {
       guard case .record(let id, let waiting, let wasMade) = request,
@@ -97,10 +97,10 @@ struct UndoHistory: Sendable {
     }
   }
 
-  /// Notes that the store has made the undo or redo it was asked for.
+  /// Records that the store has done the undo or redo that it was asked for.
   ///
-  /// - Returns: The cases whose marks come back, and whether the step was made before this screen was
-  ///   opened.
+  /// - Returns: The cases whose marks come back; `isEarlier` is true if the step was made before
+  ///   this screen was opened.
   mutating func moved() -> (marked: [SnapshotCase.ID], isEarlier: Bool) {
     switch nextMove() {
     case .undo(let step):
@@ -111,9 +111,9 @@ struct UndoHistory: Sendable {
     }
   }
 
-  /// Notes that the store has not made the undo or redo it was asked for.
+  /// Records that the store has not done the undo or redo that it was asked for.
   ///
-  /// - Parameter isGone: True if asking again would not be about the same step.
+  /// - Parameter isGone: True if another attempt would be about a different step.
   mutating func stayed(isGone: Bool) {
     switch nextMove() {
     case .undo(let step):
