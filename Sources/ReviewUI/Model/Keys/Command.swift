@@ -38,7 +38,7 @@ package enum Command: String, CaseIterable, Sendable {
   /// pressed by accident.
   package var decides: Bool { CommandInfo.info(self).section == .decide }
 
-  /// The knob that the command turns, and in which direction; nil for every other command.
+  /// The knob that the command turns, and the direction; nil for any other command.
   var knob: (knob: Strategy.Parameter.Knob, direction: Int)? {
     switch self {
     case .deltaEDown: (.colour, -1)
@@ -51,7 +51,7 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the command changes the settings or passes them on. The landscape stays open for it.
+  /// True if the command changes, saves or copies the settings. The landscape stays open for it.
   var tunes: Bool {
     switch self {
     case .nextStrategy, .previousStrategy, .backToRule, .strategyTable, .propose, .saveRule,
@@ -66,7 +66,7 @@ package enum Command: String, CaseIterable, Sendable {
 package enum KeyContext: Hashable, Sendable {
   case anywhere, list, image
 
-  /// The note in the help behind a command whose key applies only there.
+  /// The note that the help adds to a command whose key applies only here.
   package var note: String {
     switch self {
     case .anywhere: ""
@@ -75,7 +75,7 @@ package enum KeyContext: Hashable, Sendable {
     }
   }
 
-  /// True if one key cannot stand for two commands in these.
+  /// True if one key cannot have two commands in these contexts.
   func overlaps(_ other: KeyContext) -> Bool {
     self == other || self == .anywhere || other == .anywhere
   }

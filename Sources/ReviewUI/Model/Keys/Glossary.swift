@@ -1,8 +1,8 @@
 import DiffEngine
 import Review
 
-/// The words of the screen that are not everyday ones, explained where they first stand: in the help,
-/// and on a line of their own until something was decided.
+/// The words of the screen that are not everyday ones, explained in the help and, until something
+/// was decided, on a line of their own.
 enum Glossary: String, CaseIterable {
   case decision
   case asTested = "as the test saw it"
@@ -22,7 +22,7 @@ enum Glossary: String, CaseIterable {
 }
 
 extension ReviewState {
-  /// The words that are on the screen, explained on one line.
+  /// Explains the words that are on the screen, on one line.
   func introduction(width: Int) -> String {
     let words = Glossary.allCases.filter { word in
       switch word {
@@ -41,7 +41,7 @@ extension ReviewState {
     return line
   }
 
-  /// True until something was decided here, if that never happened before.
+  /// True during a first run until something is decided, if the screen is tall enough.
   var isIntroduced: Bool {
     isFirstRun && size.rows >= 24 && history.isEmpty && overview.tally.decided == 0
   }

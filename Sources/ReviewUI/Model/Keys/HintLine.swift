@@ -1,10 +1,10 @@
-/// Keys and what they do, on a line. Pressing the words with the mouse is typing the key.
+/// A line of keys with what they do. Clicking on the words types the key.
 struct HintLine {
   typealias Hint = (key: String, words: String)
 
   enum Style: Hashable { case plain, strong, warning }
 
-  /// What stands before the hints, and at the right end of the line.
+  /// The texts before the hints and at the right end of the line.
   var left = ""
   var right = ""
   let hints: [Hint]
@@ -18,7 +18,7 @@ struct HintLine {
     (hints, self.left, self.right, self.style) = ([], left, right, style)
   }
 
-  /// Creates a line of as many of some hints as fit, and always the last ones.
+  /// Creates a line of as many hints as fit, and always those in `always`.
   init(_ hints: [Hint], behind left: String = "", always: [Hint] = [], width: Int) {
     let all = HintLine(hints + always)
     let tight = stride(from: hints.count, through: 0, by: -1).map { count in
@@ -31,12 +31,12 @@ struct HintLine {
     self.left = left
   }
 
-  /// Columns that it takes, without what stands at the right.
+  /// The number of columns of the line, without the text at the right.
   var width: Int { hints.reduce(displayWidth(of: left)) { $0 + width(of: $1) } }
 
   private func width(of hint: Hint) -> Int { displayWidth(of: " \(hint.key) \(hint.words)\(gap)") }
 
-  /// Returns the first key of the hint at a column; nil where there is none.
+  /// Returns the first key of the hint at a column; nil if there is no hint.
   func key(at column: Int) -> [Key]? {
     var start = displayWidth(of: left)
     for hint in hints {
@@ -51,6 +51,6 @@ struct HintLine {
     return nil
   }
 
-  /// Keys that a line shows by a sign.
+  /// The keys that hints show as a symbol.
   private static let signs = ["←": "Left", "→": "Right", "↑": "Up", "↓": "Down"]
 }

@@ -9,7 +9,7 @@ package enum Key: Hashable, Sendable {
   case function(Int)
 }
 
-/// An action of the mouse, at a cell counted from 0.
+/// A mouse action at a cell, counted from 0.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable { case press, drag, release, wheelUp, wheelDown, move }
 

@@ -1,17 +1,17 @@
 package struct KeyFault: Error, Hashable, Sendable {
   package let command: Command
-  /// A sentence with the key and what is allowed.
+  /// A sentence about the key that says what is allowed.
   package let sentence: String
 }
 
 extension KeyMap {
-  /// The key table with other keys for some commands.
+  /// Creates the key table with other keys for some commands.
   ///
   /// A requested key is taken from the command that had it by default. Two requests for one key
   /// clash.
   ///
-  /// - Parameter changes: The commands with all their keys. A command without keys is only in the
-  ///   palette.
+  /// - Parameter changes: The commands to change, each with all its keys. A command without keys is
+  ///   only in the palette.
   package init(changing changes: [(command: Command, keys: [String])]) throws(KeyFault) {
     var asked: [Binding] = []
     for change in changes {
@@ -68,7 +68,7 @@ private struct Binding {
 
   var context: KeyContext { CommandInfo.info(command).context }
 
-  /// - Precondition: The name is one of the table's.
+  /// - Precondition: The name is in the key table.
   init(known name: String, of command: Command) {
     (self.name, self.command) = (name, command)
     keys = KeyMap.parse(name)

@@ -1,6 +1,6 @@
-/// Turns keys into commands, after the key table.
+/// Turns keys into commands by the key table.
 package struct KeyMap: Sendable {
-  /// The meaning of a sequence of keys so far.
+  /// The meaning of the keys typed so far.
   package enum Match: Hashable, Sendable {
     case command(Command)
     case prefix, nothing
@@ -24,8 +24,8 @@ package struct KeyMap: Sendable {
     self.sequences = sequences
   }
 
-  /// Looks up a sequence of keys, first among the focused pane's own keys, then among those for
-  /// anywhere.
+  /// Looks up a sequence of keys, first among those of the focused pane, then among those that
+  /// apply anywhere.
   package func match(_ keys: [Key], in context: KeyContext) -> Match {
     for context in [context, .anywhere] {
       if let command = sequences[context]?[keys] { return .command(command) }
@@ -36,21 +36,20 @@ package struct KeyMap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  /// Returns the key of a command as a sentence names it: "u", or ":undo" if the command has no
-  /// key.
+  /// Returns the key of a command for use in a sentence: "u", or ":undo" if the command has no key.
   package func key(_ command: Command) -> String {
     let row = rows.first { $0.command == command } ?? CommandInfo.info(command)
     return row.keys.first ?? ":" + row.name
   }
 
-  /// The keys of some commands: "J K".
+  /// Returns the keys of some commands: "J K".
   func keys(_ commands: Command...) -> String { commands.map(key).joined(separator: " ") }
 
-  /// Returns the keys that a name in the table stands for: "gg" is two, "ctrl-r" and "PgDn" are one
-  /// each. An unknown name has none.
+  /// Returns the keys that a name in the table stands for: "gg" is two keys, "ctrl-r" and "PgDn"
+  /// are one each. An unknown name has none.
   package static func parse(_ name: String) -> [Key] {
     if let key = Key(named: name) { return [key] }
-    // Longer ones are names with a mistake in them rather than words to be typed.
+    // A longer name is a misspelt key rather than keys to type one after the other.
     guard name.count == 2 else { return [] }
     let keys = name.compactMap { Key(named: String($0)) }
     return keys.count == 2 ? keys : []
@@ -58,7 +57,7 @@ package struct KeyMap: Sendable {
 }
 
 extension Key {
-  /// Keys that have names, in the order in which messages list them.
+  /// The keys that have names, in the order in which messages list them.
   static let named: [(name: String, key: Key)] = [
     ("space", .character(" ")), ("tab", .tab), ("back-tab", .backTab), ("enter", .enter),
     ("esc", .escape), ("backspace", .backspace), ("delete", .delete), ("Up", .up),
@@ -69,7 +68,7 @@ extension Key {
   /// The characters, besides space, that form another key with Ctrl.
   private static let controls = "abcdefghijklmnopqrstuvwxyz\\]^_"
 
-  /// The key that the help shows as `name`: one character, or "ctrl-r", "F5", "PgDn".
+  /// Creates the key that the help shows as `name`: one character, or "ctrl-r", "F5", "PgDn".
   package init?(named name: String) {
     if let known = Key.named.first(where: { $0.name == name }) {
       self = known.key

@@ -112,7 +112,7 @@ extension ReviewState {
     focus = isListShown ? .list : .image
   }
 
-  /// From a view that shows both sides at once, the first press goes to the flip view.
+  /// In flip view, shows the other side; from any other view, changes to flip view.
   private mutating func flip() {
     isBlinking = false
     if view == .flip { side = side.other } else { view = .flip }
@@ -181,7 +181,7 @@ extension ReviewState {
     return next < Ground.allCases.count ? Ground.allCases[next] : nil
   }
 
-  /// Moves the loupe if it is open, else the view by a quarter of what it shows.
+  /// Moves the loupe if it is open, otherwise the view by a quarter of the visible part.
   private mutating func pan(x: Int, y: Int) {
     guard view != .all else { return moveInSheet(x: x, y: y) }
     guard let canvas else {
@@ -201,6 +201,6 @@ extension ReviewState {
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
-  /// The first one after the last.
+  /// The next value, or the first after the last.
   var next: Self { Self.allCases[(Self.allCases.firstIndex(of: self)! + 1) % Self.allCases.count] }
 }

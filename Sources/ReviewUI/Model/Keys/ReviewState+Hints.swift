@@ -4,14 +4,14 @@ import DiffEngine
 import Review
 
 extension ReviewState {
-  /// The keys that matter now: as many as fit, and always the one for help.
+  /// Returns the keys that matter now: as many as fit, and always the one for help.
   func hintLine(width: Int) -> HintLine {
     let help = panel == nil ? [(keyMap.key(.help), "help")] : []
     let shown = readOnlyReason == nil ? hints : hints.filter { !decidingKeys.contains($0.key) }
     return HintLine(shown, always: help, width: width)
   }
 
-  /// The keys of hints that nothing comes of where nothing can be decided.
+  /// The keys whose hints are hidden if nothing can be decided.
   private var decidingKeys: Set<String> {
     let (key, keys) = (keyMap.key, keyMap.keys)
     let commands: [Command] = [
@@ -54,7 +54,7 @@ extension ReviewState {
         decideHint(item),
       ]
     }
-    // Until all causes are found, a key decides the case on screen alone.
+    // Until all causes are found, a key decides only the case on screen.
     let isProvisional = !areCausesFound && selectedDecision?.key.isDecision != false
     if let decision = selectedDecision, !isProvisional { return decisionHints(decision) }
     let walk = (keyMap.keys(.nextCase, .previousCase), "next, previous")
@@ -72,7 +72,7 @@ extension ReviewState {
       ? [(key(.accept), "accept")] + decide + [walk] : decide + [obstacleHint(item), walk]) + later
   }
 
-  /// The keys that decide a case, in one hint.
+  /// Returns the keys that decide a case, in one hint.
   private func decideHint(_ item: ReviewItem) -> HintLine.Hint {
     let keys = keyMap.keys
     return (
@@ -81,14 +81,14 @@ extension ReviewState {
     )
   }
 
-  /// The key that helps where a case cannot be accepted.
+  /// Returns the key that helps with a case that cannot be accepted.
   private func obstacleHint(_ item: ReviewItem) -> HintLine.Hint {
     item.mask == nil
       ? (keyMap.key(.info), "why not accept")
       : (keyMap.key(.copyLine), "copy the command that records the actual")
   }
 
-  /// The keys that decide all cases of a decision, and those that show more of it.
+  /// Returns the keys that decide all cases of a decision, and those that show more of it.
   private func decisionHints(_ decision: ListSection) -> [HintLine.Hint] {
     let key = keyMap.key
     let open = present.list.cases[decision.cases].lazy.map { items[$0] }
@@ -110,8 +110,8 @@ extension ReviewState {
       + [look, walk, (key(.viewAll), "sheet")]
   }
 
-  /// The keys that work in a view alone, and the one that leaves it; nil where there are none, as for
-  /// one image.
+  /// The keys that work only in this view, and the one that leaves it; nil if there are none, as
+  /// for a single image.
   private var modeHints: [HintLine.Hint]? {
     guard let item = current, item.isPair else { return nil }
     let key = keyMap.key
@@ -134,7 +134,7 @@ extension ReviewState {
 }
 
 extension ReviewState {
-  /// The keys that are typed by pressing a hint; nil where there is none.
+  /// Returns the keys that a click on a hint types; nil if there is no hint.
   func hintKeys(under mouse: MouseEvent) -> [Key]? {
     let status = layout.status
     guard status.contains(column: mouse.column, row: mouse.row) else { return nil }

@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// A row of the palette: a command, a strategy, or a value to be set.
+/// A row of the palette: a command, a strategy, or a value to set.
 package struct PaletteRow: Hashable, Sendable {
   enum Target: Hashable, Sendable {
     case command(Command)
@@ -15,14 +15,14 @@ package struct PaletteRow: Hashable, Sendable {
   package let name: String
   package let keys: String
   package let help: String
-  /// Another name under which the row is found.
+  /// Another name that finds the row.
   fileprivate var alias = ""
 }
 
 extension ReviewState {
-  /// Returns the rows that fit the typed text, best first: by the beginning of a name, of one of
-  /// its words, by any part of it, by its letters in order, by a help sentence that holds every
-  /// word. Returns all rows if nothing is typed.
+  /// Returns the rows that match the typed text, best first: by the beginning of the name, the
+  /// beginning of one of its words, any part of it, its letters in order, or a help sentence that
+  /// contains every word. Returns all rows if nothing is typed.
   package func paletteRows(_ text: String) -> [PaletteRow] {
     let text = text.lowercased().split(separator: " ").joined(separator: " ")
     let ranked = allRows.compactMap { row in row.rank(of: text).map { ($0, row) } }
@@ -33,14 +33,14 @@ extension ReviewState {
     }
   }
 
-  /// The row that Enter would run; nil while nothing is typed and none chosen.
+  /// Returns the row that Enter would run; nil if nothing is typed and no row is chosen.
   func chosenRow(_ prompt: Prompt) -> Int? {
     let count = paletteRows(prompt.text).count
     guard count > 0 else { return nil }
     return prompt.choice.map { min($0, count - 1) } ?? (prompt.text.isEmpty ? nil : 0)
   }
 
-  /// Returns the commands that the help finds, without those that only hold the letters in order.
+  /// Returns the commands that the help finds, except matches by letters in order alone.
   func commands(holding text: String) -> [CommandInfo] {
     keyMap.rows.filter {
       let rank = PaletteRow($0).rank(of: text.lowercased())
@@ -48,7 +48,7 @@ extension ReviewState {
     }
   }
 
-  /// All rows, those last that do nothing under the strategy in force.
+  /// All rows, with those that have no effect under the current strategy at the end.
   private var allRows: [PaletteRow] {
     let kind = strategy.kind
     let rows =
@@ -69,7 +69,7 @@ extension ReviewState {
     return rows.filter { !$0.isIdle(under: kind) } + rows.filter { $0.isIdle(under: kind) }
   }
 
-  /// Returns the row of a parameter once a value follows its name, as in "deltae 2.5".
+  /// Returns the row of a parameter if a value follows its name, as in "deltae 2.5".
   private func valueRow(_ text: String) -> PaletteRow? {
     guard let space = text.firstIndex(of: " ") else { return nil }
     return allRows.first { row in
@@ -96,8 +96,8 @@ extension PaletteRow {
       help: row.help, alias: row.command.identifier)
   }
 
-  /// Returns the rank of the row for a text, from 0 for the name itself; nil if the row does not
-  /// fit.
+  /// Returns the rank of the row for a text, where 0 is the name itself; nil if the row does not
+  /// match.
   fileprivate func rank(of text: String) -> Int? {
     let name = name.lowercased()
     let words = text.split(separator: " ")
@@ -123,7 +123,7 @@ extension String {
 
 extension ReviewState {
   /// Handles the keys that the palette has in addition to those of every prompt; returns nil for
-  /// others.
+  /// any other key.
   mutating func steerPalette(_ key: Key) -> [ReviewEffect]? {
     guard let prompt, prompt.kind == .palette else { return nil }
     let rows = paletteRows(prompt.text)
@@ -147,7 +147,7 @@ extension ReviewState {
     prompt?.text = if case .value = row.kind { row.name + " " } else { row.name }
   }
 
-  /// Returns the text that follows the name of a parameter in the prompt; nil if there is none.
+  /// Returns the text that follows a parameter's name in the prompt; nil if there is none.
   private func value(of parameter: Strategy.Parameter) -> String? {
     let words = prompt?.text.split(separator: " ") ?? []
     guard words.count == 2, words[0].lowercased() == parameter.rawValue.lowercased() else {
