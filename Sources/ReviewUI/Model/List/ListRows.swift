@@ -1,31 +1,31 @@
 import Base
 import Catalog
 
-/// Cases that stand together in the list, below a heading that can be folded.
+/// Cases listed together, below a heading that can be folded.
 package struct ListSection: Hashable, Sendable {
   package enum Key: Hashable, Sendable {
     case suite(String)
     case test(String, suite: String)
-    /// A decision: the cases of one cause, by the place of its first case.
+    /// A decision: the cases of one cause, identified by its first case.
     case cause(Int)
-    /// A decision on causes that look alike, by the place of their first case.
+    /// A decision on causes that look alike, identified by their first case.
     case family(Int)
-    /// Cases whose names have a value, within those of another axis.
+    /// Cases whose names have an axis value, within the cases of another axis value.
     case axis(AxisValue, in: AxisValue?)
-    /// Decisions that were made.
+    /// Decided cases.
     case decided
-    /// Cases that pass and were not decided.
+    /// Passing cases that are undecided.
     case passing
-    /// Differences that are left from earlier runs.
+    /// Differences left over from earlier runs.
     case stale
 
-    /// True if it stands at the end and fails nothing.
+    /// True if the section is at the end of the list and contains no failure.
     var isAside: Bool { self == .passing || self == .stale || self == .decided }
 
-    /// True if only its heading is listed until it is opened.
+    /// True if only the heading is listed until the section is opened.
     var isFoldedAtFirst: Bool { isDecision || isAside }
 
-    /// True if the heading shows its cases and stands for them.
+    /// True if the section is a decision on all of its cases.
     var isDecision: Bool {
       switch self {
       case .cause, .family: true
@@ -35,7 +35,7 @@ package struct ListSection: Hashable, Sendable {
 
     var isFamily: Bool { if case .family = self { true } else { false } }
 
-    /// The words behind a number of the section's cases.
+    /// The words after the number of the section's cases.
     var cases: String {
       switch self {
       case .suite(let suite): "in \(printable(suite))"
@@ -49,7 +49,7 @@ package struct ListSection: Hashable, Sendable {
       }
     }
 
-    /// The words for a single case where `cases` speaks of several.
+    /// The words for a single case if `cases` is about several.
     var oneCase: String? {
       switch self {
       case .family: "1 case that looks alike"
@@ -62,17 +62,17 @@ package struct ListSection: Hashable, Sendable {
 
   var key: Key
   var parent: Int?
-  /// The places of the section's cases in the list, including those of its parts.
+  /// The positions of the section's cases in the list, including those of its subsections.
   var cases: Range<Int>
-  /// The row of the heading, or the one that stands for it.
+  /// The row of the heading, or the one that represents it.
   var row: Int
   var isFolded: Bool
 }
 
-/// A row of the list: a line of an entry, which may have several.
+/// A row of the list: one line of an entry, which may have several.
 struct ListRow: Hashable, Sendable {
   enum Entry: Hashable, Sendable {
-    /// A heading, which stands for all its cases if it is folded.
+    /// A heading, which represents all its cases if it is folded.
     case heading(ListSection)
     case item(Int)
   }
@@ -83,15 +83,15 @@ struct ListRow: Hashable, Sendable {
 
 /// The list from top to bottom: headings, and the cases that are not folded away.
 struct ListRows: Sendable {
-  /// Places of the cases in the list, in the order of the list.
+  /// The indices of the listed cases, in list order.
   private(set) var cases: [Int] = []
-  /// The cases of `cases` that are not folded away; those of a decision never are.
+  /// The cases in `cases` that are not folded away; the cases of a decision are always included.
   private(set) var unfolded: [Int] = []
-  /// The sections of the list in order, each before its parts.
+  /// The sections of the list in order, each before its subsections.
   private(set) var sections: [ListSection] = []
   private var rows: [Row] = []
   private(set) var heights = EntryHeights.lines
-  /// Decisions, and cases that stand in no section, so far.
+  /// The number of decisions, and of cases outside any section, so far.
   private var entries = 0
   /// The position of each case, including those that are not listed.
   private var spots: [Spot]
@@ -107,7 +107,7 @@ struct ListRows: Sendable {
   }
 
   private struct Spot {
-    /// The position in the order that the case has or would have.
+    /// The position that the case has or would have in the order.
     var position = 0
     var row: Int?
     var section: Int?
@@ -122,9 +122,9 @@ struct ListRows: Sendable {
   init() { spots = [] }
 
   /// - Parameters:
-  ///   - order: All places, the cases of a section together.
-  ///   - turned: The sections that are not folded as they were at first.
-  ///   - heights: The rows of each decision, and of each case that stands in no section.
+  ///   - order: The indices of all cases, with the cases of a section together.
+  ///   - turned: The sections that are not in their initial state of folding.
+  ///   - heights: The heights of decisions, and of cases outside any section.
   ///   - isListed: True if a case is in the list at all.
   init(
     _ order: some Sequence<Int>, count: Int, turned: Set<ListSection.Key>,
@@ -151,7 +151,7 @@ struct ListRows: Sendable {
     }
   }
 
-  /// Begins a section, with a heading unless what it is a part of is folded.
+  /// Begins a section, with a heading unless its parent is folded.
   private mutating func open(
     _ key: ListSection.Key, in parent: Int?, _ turned: Set<ListSection.Key>
   ) -> Int {
@@ -192,7 +192,7 @@ struct ListRows: Sendable {
     }
   }
 
-  /// Returns a section and those that it is a part of, from the inside out.
+  /// Returns a section and its parents, from the inside out.
   private func chain(_ section: Int?) -> [Int] {
     guard let section else { return [] }
     return [section] + (sections[section].parent.map { [$0] } ?? [])
@@ -202,7 +202,7 @@ struct ListRows: Sendable {
 
   var rowCount: Int { rows.count }
 
-  /// Returns the content of a row; nil outside of the list.
+  /// Returns the content of a row; nil outside the list.
   func row(at row: Int) -> ListRow? {
     guard rows.indices.contains(row) else { return nil }
     let line = rows[row].line
@@ -218,24 +218,24 @@ struct ListRows: Sendable {
     return 1 + more.count
   }
 
-  /// The decision whose heading stands for a case; nil where the case has a row of its own.
+  /// Returns the decision whose heading represents a case; nil if the case has its own row.
   func decision(of place: Int) -> ListSection? {
     sections(of: place).last(where: \.isFolded).flatMap { $0.key.isDecision ? $0 : nil }
   }
 
-  /// The row that stands for a case: its own, or the heading of its folded section; nil where it is
-  /// not listed.
+  /// Returns the row that represents a case: its own, or the heading of its folded section; nil if
+  /// the case is not listed.
   func row(of place: Int) -> Int? { spots.indices.contains(place) ? spots[place].row : nil }
 
-  /// The sections of a case, from the inside out; none where it is not listed.
+  /// Returns the sections of a case, from the inside out; empty if it is not listed.
   func sections(of place: Int) -> [ListSection] {
     spots.indices.contains(place) ? chain(spots[place].section).map { sections[$0] } : []
   }
 
-  /// Returns the number of listed cases that come before a place.
+  /// Returns the number of listed cases that come before a case.
   func rank(of place: Int) -> Int { rank(of: place, in: cases) }
 
-  /// Returns the number of `cases`, given in list order, that come before a place.
+  /// Returns the number of `cases`, given in list order, that come before a case.
   func rank(of place: Int, in cases: [Int]) -> Int {
     guard spots.indices.contains(place) else { return 0 }
     return cases.partitioningIndex { spots[$0].position >= spots[place].position }

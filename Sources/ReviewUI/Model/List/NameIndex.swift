@@ -2,21 +2,21 @@ import Base
 import Catalog
 import Review
 
-/// The names of all cases as the list and the search need them, computed once for a folder.
+/// The names of all cases as the list and the search need them, computed once per folder.
 struct NameIndex: Sendable {
-  /// Each case's name without what its whole suite shares.
+  /// Each case's name without the parts that its whole suite shares.
   let short: [String]
   /// For each case that is one of several snapshots of a test, the test and the rest of the name;
   /// nil for the others.
   let variant: [Variant?]
   let testCount: Int
-  /// All places, the cases of a suite together, and within it those of a test.
+  /// The indices of all cases, with the cases of a suite together, and within it those of a test.
   let order: [Int]
-  /// The suites, each once, in the order of the cases.
+  /// The distinct suites, in the order of the cases.
   let suites: [String]
   /// The suites without the words that all of them share.
   let suiteLabels: [String]
-  /// Index into `suites` of each case.
+  /// The index into `suites` of each case.
   let suite: [Int]
   /// The axes and values found in the names.
   let axes: AxisCensus
@@ -46,8 +46,8 @@ struct NameIndex: Sendable {
     searched = snapshots.map { SearchText($0.id) }
   }
 
-  /// Returns the suites of some cases, by their numbers, without the words that all of them share;
-  /// empty where the cases have one suite.
+  /// Returns the suites of some cases, by number, without the words that all of them share; empty
+  /// if there is only one suite.
   func suiteLabels(of places: [Int]) -> [Int: String] {
     let numbers = suiteNumbers(places)
     guard numbers.count > 1 else { return [:] }
@@ -57,8 +57,8 @@ struct NameIndex: Sendable {
 
   private func suiteNumbers(_ places: [Int]) -> [Int] { Set(places.map { suite[$0] }).sorted() }
 
-  /// Returns the suites of some cases in words: the suite, what the names of several share, or
-  /// their number.
+  /// Returns the suites of some cases in words: the suite, the common words of several, or their
+  /// number.
   func suiteWords(_ places: [Int]) -> String {
     let labels = suiteNumbers(places).map { suiteLabels[$0] }
     let shared = sharedWords(labels)
@@ -69,13 +69,13 @@ struct NameIndex: Sendable {
 
   func place(of id: CaseIdentity) -> Int? { identities[id] }
 
-  /// True if a case has a word in its name, in upper or lower case.
+  /// True if the name of a case contains a word, ignoring case.
   func holds(_ word: SearchText, at place: Int) -> Bool { searched[place].contains(word) }
 }
 
 /// One of several snapshots of a test.
 struct Variant: Hashable, Sendable {
-  /// The beginning of the names, up to where a word ends: "SKView" of "SKView.ios", "SKView.macos".
+  /// The beginning of the names, up to the end of a word: "SKView" of "SKView.ios", "SKView.macos".
   var test: String
   /// The number of the test among all tests.
   var number: Int
@@ -86,7 +86,7 @@ struct Variant: Hashable, Sendable {
 /// Returns the snapshots that belong to one test, suite by suite, and an order that keeps them
 /// together. Snapshots of a test have names that begin with the same word.
 ///
-/// - Parameter short: The names without what a suite shares.
+/// - Parameter short: The names without the parts that a suite shares.
 private func variants(
   _ names: [String], _ short: [String], suite: [Int]
 ) -> ([Variant?], order: [Int], testCount: Int) {
@@ -117,14 +117,14 @@ private func variants(
         name: rest.isEmpty ? "–" : String(rest))
     }
   }
-  // Suites keep the order in which they come first, and so do tests.
+  // Suites and tests keep the order in which they first appear.
   let order = short.indices.sorted {
     (suite[$0], numbers[words[$0]]!, $0) < (suite[$1], numbers[words[$1]]!, $1)
   }
   return (variants, order, tests.count)
 }
 
-/// The first word of a name, or the one after "test_".
+/// Returns the first word of a name, or the word after "test_".
 private func testWord(_ name: String) -> Substring {
   let first = name.prefix(while: \.isWordCharacter)
   guard !first.isEmpty else { return name[...] }
@@ -133,7 +133,7 @@ private func testWord(_ name: String) -> Substring {
   return rest.isEmpty ? first : rest.prefix(while: \.isWordCharacter)
 }
 
-/// Returns the number of characters that some names share at their beginning, by whole words.
+/// Returns the length of the beginning that names share, in whole words.
 private func sharedLength(_ names: [String]) -> Int {
   let all = names.map(Array.init)
   var length = all[0].count
@@ -213,12 +213,12 @@ struct SharedEnds {
     return String(characters[first..<last])
   }
 
-  /// True if a word begins at a place.
+  /// True if a word begins at this position.
   private static func isBoundary(_ characters: [Character], _ place: Int) -> Bool {
     guard place < characters.count else { return false }
     let (before, after) = (characters[place - 1], characters[place])
     if !before.isWordCharacter { return true }
-    // The P of "iPhone" begins no word.
+    // The P of "iPhone" does not begin a word.
     let isSecond = place < 2 || !characters[place - 2].isWordCharacter
     return after.isUppercase && !before.isUppercase && !isSecond
   }

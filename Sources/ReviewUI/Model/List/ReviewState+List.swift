@@ -12,9 +12,9 @@ package enum ListOrder: String, CaseIterable, Sendable {
 extension ReviewState {
   // MARK: Walking
 
-  /// Puts a case on screen, and a row that stands for it into the list.
+  /// Puts a case on screen, and unfolds the list so that a row represents the case.
   ///
-  /// - Parameter isAlone: True if the row must be its own, not that of its decision.
+  /// - Parameter isAlone: True if the case needs its own row instead of the row of its decision.
   mutating func visit(_ index: Int, isAlone: Bool = false) {
     select(index)
     refresh()
@@ -23,7 +23,7 @@ extension ReviewState {
     if !closed.isEmpty { turned.formSymmetricDifference(closed.map(\.key)) }
   }
 
-  /// Goes to the next row that stands for cases, such as a decision.
+  /// Goes to the next row that represents cases, such as a decision.
   mutating func stepRow(_ direction: Int) {
     refresh()
     guard var row = overview.list.row(of: selection) else { return enterList(direction) }
@@ -53,7 +53,7 @@ extension ReviewState {
     visit(listed[min(max(rank + direction, 0), listed.count - 1)], isAlone: true)
   }
 
-  /// Moves the selection from a case that is not listed to the nearest that is.
+  /// Moves the selection from an unlisted case to the nearest listed one.
   private mutating func enterList(_ direction: Int) {
     let listed = overview.list.cases
     guard !listed.isEmpty else { return }
@@ -61,14 +61,14 @@ extension ReviewState {
     select(listed[min(max(direction > 0 ? rank : rank - 1, 0), listed.count - 1)])
   }
 
-  /// Scrolls the list so that the selected row is in it, and begins it with a whole entry.
+  /// Scrolls the list so that the selected row is visible and the list begins with a whole entry.
   mutating func keepSelectionVisible() {
     keepSelectionInSheet()
     let height = layout.list?.height ?? 0
     guard height > 0, let row = overview.list.row(of: selection) else { return }
     let rows = overview.list.height(at: row)
-    // A row of context above, so that the suite's heading comes along; an opened decision keeps its
-    // sentence above its cases as long as both fit.
+    // Keep a row of context above, which may be the suite's heading; keep an opened decision's
+    // sentence above its cases if both fit.
     let margin = rows > 1 ? 0 : min(1, (height - 1) / 2)
     let opened = overview.list.sections(of: selection).last { $0.key.isDecision && !$0.isFolded }
     let heading = opened.flatMap { row + rows + margin - $0.row <= height ? $0.row : nil }
@@ -82,8 +82,7 @@ extension ReviewState {
 
   // MARK: Folding
 
-  /// Folds the innermost section of the case on screen that is open, or unfolds the outermost one
-  /// that is not.
+  /// Folds the innermost open section of the case on screen, or unfolds the outermost folded one.
   mutating func fold(_ isFolded: Bool) {
     refresh()
     let sections = overview.list.sections(of: selection)
@@ -93,7 +92,7 @@ extension ReviewState {
     turn(section)
   }
 
-  /// Opens or closes a section. A decision that is closed shows its first case.
+  /// Opens or closes a section. Closing a decision selects its first case.
   private mutating func turn(_ section: ListSection) {
     turned.formSymmetricDifference([section.key])
     if !section.isFolded, section.key.isDecision {
@@ -108,7 +107,7 @@ extension ReviewState {
         .filter { $0.isFoldedAtFirst != isFolded })
   }
 
-  /// Selects the pressed case or decision, or folds or unfolds another pressed heading.
+  /// Selects the clicked case or decision, or folds or unfolds any other clicked heading.
   mutating func press(row: Int) {
     refresh()
     switch overview.list.row(at: row)?.entry {
@@ -125,7 +124,7 @@ extension ReviewState {
   }
 
   /// Returns the part of a case's name that its heading does not give: the name within its test or
-  /// suite, else all of it.
+  /// suite, otherwise all of it.
   func name(of index: Int, below heading: ListSection?) -> String {
     let (names, short) = (items.names, printable(items.names.short[index]))
     return switch heading?.key {
@@ -139,8 +138,8 @@ extension ReviewState {
     }
   }
 
-  /// Returns a case's name for a line about it alone: whole, without its suite, or cut. What sets it
-  /// apart in its suite is not cut out.
+  /// Returns a case's name for a line about it alone: whole, without its suite, or cut. The part
+  /// that distinguishes it in its suite is kept as long as it fits.
   func nameAlone(_ index: Int, width: Int) -> String {
     let snapshot = items[index].snapshot
     let name = fitting([snapshot.id, snapshot.name].map(printable), width: width)
@@ -178,7 +177,7 @@ extension ReviewState {
     }
     refresh()
     isListShown = true
-    // Enough to know how long names are here.
+    // This is enough to know how long names are here.
     let names = overview.list.unfolded.prefix(1_000).map { listName($0, in: overview.list) }
     // Pictures take nearly half of an entry.
     let isPictured = overview.list.heights.rows > 1
@@ -186,8 +185,8 @@ extension ReviewState {
     listWidth = max(width, layout.list?.width ?? 0)
   }
 
-  /// Moves the line beside the list with the pointer; returns false if the event is about something
-  /// else.
+  /// Moves the divider beside the list with the pointer; returns false if the event is about
+  /// something else.
   mutating func pointAtDivider(_ mouse: MouseEvent) -> Bool {
     switch mouse.kind {
     case .press where layout.divider?.contains(column: mouse.column, row: mouse.row) == true:

@@ -5,12 +5,11 @@ import DiffEngine
 import Pixels
 import Review
 
-// Decisions as entries of the list.
+// Decisions shown as entries of the list.
 
 extension ReviewState {
-  /// Takes over the causes as they are known by now. Who has not moved yet stands on the first
-  /// decision; else the case on screen stays, what is open stays open, and the cursor stays on its
-  /// line.
+  /// Adopts the causes found so far. If the reviewer has not moved yet, selects the first decision;
+  /// otherwise the case on screen stays, open sections stay open, and the cursor stays on its line.
   mutating func adopt(_ found: FoundGroups) {
     refresh()
     let line = lineInList
@@ -32,7 +31,7 @@ extension ReviewState {
     keepSelection(onLine: line)
   }
 
-  /// Says once what the causes have made of the cases.
+  /// Says once how many decisions the causes make of the cases.
   private mutating func tellOfDecisions() {
     let count = overview.decisions.count
     let cases = overview.standings.count { !$0.isAside }
@@ -44,7 +43,7 @@ extension ReviewState {
     message?.isAside = true
   }
 
-  /// Adds to what was just said that other cases now follow from it.
+  /// Adds to the last message that other cases now follow from it.
   private mutating func tellOfFollowing(beyond known: Set<Int>) {
     guard !grouping.following.subtracting(known).isEmpty, message?.kind == .news else { return }
     let count = grouping.following.count { items[$0].decision == nil }
@@ -52,12 +51,12 @@ extension ReviewState {
     message?.text += " \(Wording.count(count, "case")) \(verb) \(CaseGroup.followingWords)."
   }
 
-  /// Scrolls the list so that the selected row is on a line, as far as that is possible.
+  /// Scrolls the list so that the selected row is on a line, as far as possible.
   mutating func keepSelection(onLine line: Int?) {
     if let line, let row = overview.list.row(of: selection) { listTop = row - line }
   }
 
-  /// Returns what happened to a case and all others of its cause: "text black → white, only in
+  /// Returns what happened to a case and to all others of its cause: "text black → white, only in
   /// dark".
   func sentence(of index: Int) -> String {
     guard let cause = grouping.cause(of: index), !grouping.splitOff.contains(index) else {
@@ -73,32 +72,32 @@ extension ReviewState {
     return "alike: " + printable(grouping.families[family].reason)
   }
 
-  /// True if a case of the list is a decision by itself.
+  /// True if a listed case is a decision of its own.
   func isDecision(_ index: Int, in list: ListRows) -> Bool {
     let sections = list.sections(of: index).map(\.key)
     return order == .cause && sections.allSatisfy { $0 == .decided || $0.isFamily }
   }
 
-  /// The decision that the selected row stands for; nil where that is a case, or all are shown.
+  /// The decision that the selected row represents; nil for a case, and in the contact sheet.
   var selectedDecision: ListSection? {
     view == .all ? nil : overview.list.decision(of: selection)
   }
 
-  /// What was decided on all that the selected row stands for; nil where its cases differ in that.
+  /// The decision on all cases that the selected row represents; nil if they differ in it.
   var shownDecision: Decision? {
     guard let own = current?.decision else { return nil }
     let cases = selectedDecision.map { overview.list.cases[$0.cases] } ?? []
     return cases.allSatisfy { items[$0].decision == own } ? own : nil
   }
 
-  /// The rows of decisions in the list; a line each beside the contact sheet, which shows every case.
+  /// The heights of decisions in the list; one line each beside the contact sheet with all cases.
   var entryHeights: EntryHeights {
     guard order == .cause, view != .all, let list = layout.list else { return .lines }
     let (count, rest) = overview.entries
     return EntryHeights(of: count, in: list, besides: rest)
   }
 
-  /// Where the picture of a decision stands in its entry.
+  /// Returns the area of a decision's picture in its entry.
   func entryPicture(in entry: GridRect) -> GridRect {
     let width = entry.width >= 44 ? (entry.width - 4) * 4 / 9 / 2 * 2 + 1 : 15
     return GridRect(
@@ -106,7 +105,7 @@ extension ReviewState {
       height: overview.list.heights.pictureRows)
   }
 
-  /// The list has pictures only where there is room for them.
+  /// Rebuilds the rows of the list if the heights of its decisions have changed.
   mutating func layOutPictures() {
     if entryHeights != overview.list.heights { overview.needsRows = true }
   }
@@ -115,7 +114,7 @@ extension ReviewState {
   var entryRequests: [ThumbnailRequest] {
     guard let list = layout.list, overview.list.heights.rows > 1 else { return [] }
     let picture = entryPicture(in: list)
-    // Entries that follow each other without a blank line are half a cell apart.
+    // The pictures of entries without a blank line in between are half a cell apart.
     let gap = overview.list.heights.rows == 2 ? 1 : 0
     let halves = PixelSize(width: picture.width, height: 2 * picture.height - gap)
     return (listTop..<listTop + list.height).compactMap { row in

@@ -4,8 +4,8 @@ import DiffEngine
 import Pixels
 
 extension ReviewState {
-  /// Puts a case on screen. Between images of one size and within a group, zoom and position stay,
-  /// so that the same spot can be compared; else the whole image is shown.
+  /// Puts a case on screen. Between images of one size or within a group, zoom and position stay,
+  /// so that the same spot can be compared; otherwise the whole image is shown.
   mutating func select(_ index: Int) {
     guard index != selection, items.indices.contains(index) else { return }
     let next = items[index].canvas
@@ -18,7 +18,7 @@ extension ReviewState {
     textTop = 0
   }
 
-  /// Goes to the nearest case that `isWanted`, wrapping round; false where there is none.
+  /// Goes to the nearest case that `isWanted`, wrapping round; returns false if there is none.
   @discardableResult
   mutating func seek(
     _ direction: Int, isAlone: Bool = false, _ isWanted: (Int) -> Bool
@@ -37,8 +37,7 @@ extension ReviewState {
     return true
   }
 
-  /// Goes to the nearest case that fails, or may, and waits for a decision; false where there is
-  /// none.
+  /// Goes to the nearest undecided case that fails or may fail; returns false if there is none.
   @discardableResult
   mutating func goToUndecided(_ direction: Int) -> Bool {
     refresh()
@@ -91,7 +90,7 @@ extension ReviewState {
   mutating func showRegion() {
     guard let box = chosenBox, let canvas else { return }
     defer { if loupe != nil { placeLoupe() } }
-    // Eight half blocks or, where pictures are sharper, two cells.
+    // Eight half blocks or, if pictures are sharper, two cells.
     let largest = terminal.graphics.map { Double(2 * $0.cell.width) } ?? 8
     viewport.show(box, image: canvas, samples: paneSamples, largest: largest)
   }
@@ -119,7 +118,7 @@ extension ReviewState {
     return []
   }
 
-  /// Does what some keys do. Those that decide are left to the keyboard.
+  /// Types the keys of a hint. Keys that decide are left to the keyboard.
   private mutating func typed(_ keys: [Key]) -> [ReviewEffect] {
     let answers: [Key] = [.character(keyMap.confirmation), Bulk.othersKey]
     guard question.map({ $0.isLooking || !keys.contains(where: answers.contains) }) ?? true else {

@@ -1,7 +1,7 @@
-/// A name, or a word to look for in names, in lower case.
+/// A name, or a word to find in names, in lowercase.
 ///
-/// ASCII is compared byte by byte, so that a letter typed costs a millisecond for ten thousand names;
-/// everything else as strings, so that an accent is found however it is encoded.
+/// ASCII is compared byte by byte, so each letter typed costs a millisecond for ten thousand names;
+/// everything else is compared as strings, so an accent is found in any encoding.
 struct SearchText: Sendable {
   private let text: String
   /// Nil if the text is not ASCII.
