@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// A choice of how the screen looks, which is kept for the next time.
+/// A choice of how the screen looks, which is saved for the next session.
 package enum DisplayChoice: Hashable, Sendable {
   case theme(String)
   case cells(CellShape)
@@ -9,7 +9,7 @@ package enum DisplayChoice: Hashable, Sendable {
 }
 
 extension ReviewState {
-  /// Draws images in the terminal's own pixels, or in cells again.
+  /// Switches between images in the terminal's own pixels and images in cells.
   mutating func togglePixels() -> [ReviewEffect] {
     let isOn = terminal.graphics == nil
     if isOn, case .impossible(let reason) = terminal.offer {

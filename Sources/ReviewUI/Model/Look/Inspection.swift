@@ -2,7 +2,7 @@ import Changes
 import DiffEngine
 import Pixels
 
-/// One pixel of a case, asked for by the loupe.
+/// The loupe's request for one pixel of a case.
 package struct InspectionRequest: CaseRequest {
   package var item: Int
   package var revision: Int
@@ -10,7 +10,7 @@ package struct InspectionRequest: CaseRequest {
   /// The number of pixels shown to each side of `point`.
   package var radius: Int
   package var isAligned: Bool
-  /// None: values are shown wherever the pixel lies.
+  /// No areas, because values are shown wherever the pixel is.
   package var areas: IgnoredAreas { IgnoredAreas() }
 
   package init(
@@ -23,17 +23,17 @@ package struct InspectionRequest: CaseRequest {
 
 /// The values of both images at one pixel, read from the files and never from the screen.
 package struct Inspection: Hashable, Sendable {
-  /// Straight colour and alpha; nil outside of that image, or where it is not known.
+  /// Straight colour and alpha; nil outside the image, or if unknown.
   package var reference: Pixel?
   package var actual: Pixel?
   package var isActualUnknown: Bool
-  /// ΔE of the premultiplied colours, as the strategies see it; nil where one side is missing.
+  /// ΔE of the premultiplied colours, as the strategies see it; empty if one side is missing.
   package var deltaE: [Strategy.Formula: Double] = [:]
-  /// The pixels of the squares around the point, row-major.
+  /// The pixels of the square around the point, row-major.
   package var referenceAround: [Pixel?]
   package var actualAround: [Pixel?]
 
-  /// - Parameter unknown: The pixels at which the actual is not known and therefore not shown.
+  /// - Parameter unknown: The pixels at which the actual is unknown and therefore not shown.
   package init(
     _ reference: PixelImage?, _ actual: PixelImage?, _ request: InspectionRequest,
     unknown: ChangeMask? = nil
@@ -80,8 +80,8 @@ extension ReviewState {
     if loupe != nil { focus = .image }
   }
 
-  /// Puts the loupe on the change: where the chosen region changed most, else the largest in sight;
-  /// in the middle where there is none, or while that is not known.
+  /// Puts the loupe on the peak of the chosen region, or else of the largest region in sight; in
+  /// the middle if there is none or it is not known yet.
   mutating func placeLoupe() {
     guard let region else { return }
     let change = chosenChange ?? regions.first { region.contains($0.peak) }
@@ -92,7 +92,7 @@ extension ReviewState {
     awaitsRegions = drawn.regions?.request != regionsRequest
   }
 
-  /// Moves the loupe by a pixel, or by the pixels of a column if the image is shrunk.
+  /// Moves the loupe by one pixel, or by the pixels of one column if the image is shrunk.
   mutating func nudgeLoupe(x: Int, y: Int) {
     guard let loupe, let canvas else { return }
     let scale = viewport.scale(canvas, samples: paneSamples)

@@ -2,21 +2,21 @@ import DiffEngine
 import Pixels
 import Review
 
-/// One image of a case at one place and size, as the screen wants it.
+/// A request for one image of a case at one place and size.
 ///
-/// Requests are compared whole: a picture that answers another request is stale.
+/// Requests are compared as a whole: a picture for another request is stale.
 package struct PictureRequest: CaseRequest {
   package enum Source: Hashable, Sendable {
     case side(Side)
     case difference(DifferenceStyle, Strategy)
-    /// Both sides in one picture: the actual is right of `edge`, a share of the width.
+    /// Both sides in one picture: the actual is to the right of `edge`, a share of the width.
     case swipe(edge: Double)
-    /// The actual laid over the reference, 0 to 1.
+    /// The actual laid over the reference, with an opacity of 0 to 1.
     case onion(opacity: Double)
     /// The difference file that the library wrote.
     case recorded
 
-    /// True if what lies under transparent pixels is seen.
+    /// True if the ground under transparent pixels is visible.
     var showsGround: Bool {
       switch self {
       case .side, .swipe, .onion: true
@@ -30,7 +30,7 @@ package struct PictureRequest: CaseRequest {
     package var size: PixelSize
     /// The colour over mismatches; nil if they are not marked.
     package var mark: Pixel?
-    /// The ground where there is no image; nil leaves it transparent.
+    /// The ground outside the image; nil leaves it transparent.
     package var ground: Pixel?
 
     package init(size: PixelSize, mark: Pixel?, ground: Pixel? = nil) {
@@ -42,7 +42,7 @@ package struct PictureRequest: CaseRequest {
   package var revision: Int
   package var source: Source
   package var region: PixelRegion
-  /// Half cells across and down.
+  /// The number of half cells across and down.
   package var samples: PixelSize
   /// The picture in the terminal's own pixels, if the terminal draws pictures itself.
   package var detail: Detail?
@@ -67,18 +67,18 @@ package struct PictureRequest: CaseRequest {
   }
 }
 
-/// The engine's drawing for a request.
+/// The picture that the engine drew for a request.
 package struct Picture: Sendable {
   package var grid: SampleGrid
-  /// For each sample, row-major, true if it holds at least one mismatch.
+  /// For each sample, row-major, true if it contains at least one mismatch.
   package var changed: [Bool]
   /// The bytes of a PNG file in the terminal's own pixels, if requested.
   package var png: [UInt8]?
-  /// The picture in finer cells, row-major, and their shape, if requested.
+  /// The picture in finer cells, row-major, with their shape, if requested.
   package var fitted: (cells: [FittedCell], shape: CellShape)?
-  /// The ground that shows through; nil where the images are opaque.
+  /// The ground that shows through; nil if the images are opaque.
   package var ground: Ground?
-  /// The number by which the terminal knows `png`; 0 if there is none.
+  /// The terminal's number for `png`; 0 if there is none.
   var number: UInt32 = 0
 
   package init(
@@ -90,16 +90,16 @@ package struct Picture: Sendable {
   }
 }
 
-/// Everything that the screen shows of the selected case and does not know yet.
+/// Everything about the selected case that the screen shows but does not have yet.
 package struct Wanted: Hashable, Sendable {
   package var pictures: [PictureRequest]
   package var comparison: ComparisonRequest?
   package var inspection: InspectionRequest?
   package var regions: ComparisonRequest?
   package var thumbnails: [ThumbnailRequest] = []
-  /// The cases one key away, to be prepared when nothing else is to be done.
+  /// The cases one key away, to prepare when there is nothing else to do.
   package var neighbours: [ComparisonRequest] = []
-  /// The landscapes to be found before all others, as far as they are missing.
+  /// The landscapes to find before all others, if they are missing.
   package var surveys: [ComparisonRequest] = []
 
   package init(
@@ -113,17 +113,17 @@ package struct Wanted: Hashable, Sendable {
   }
 }
 
-/// A case as it stands among all others.
+/// A request for the thumbnail of a case.
 package struct ThumbnailRequest: CaseRequest {
   package var item: Int
   package var revision: Int
   package var strategy: Strategy
   package var areas: IgnoredAreas
-  /// Half cells across and down.
+  /// The number of half cells across and down.
   package var samples: PixelSize
-  /// True if the whole image is wanted, not the region that changes most.
+  /// True for the whole image instead of the region that changes most.
   package var isWhole: Bool
-  /// The ground under transparent pixels; nil chooses it.
+  /// The ground under transparent pixels; nil chooses one automatically.
   package var ground: Ground?
   package var evidence: EvidenceColours
 
@@ -139,10 +139,10 @@ package struct ThumbnailRequest: CaseRequest {
   }
 }
 
-/// The region that changes most in both images, or one picture of the whole.
+/// The region that changes most in both images, or one picture of the whole image.
 package struct Thumbnail: Sendable {
   package var pictures: [(request: PictureRequest, picture: Picture)]
-  /// The box of the region; nil if the whole is shown.
+  /// The box of the region; nil if the whole image is shown.
   var box: PixelBox?
 
   package init(
@@ -152,7 +152,7 @@ package struct Thumbnail: Sendable {
   }
 }
 
-/// One pair under one strategy: to be read and compared, or to be compared by another one.
+/// One pair under one strategy: to read and compare, or to compare with another strategy.
 package struct ComparisonRequest: CaseRequest {
   package var item: Int
   package var revision: Int

@@ -1,11 +1,11 @@
 import DiffEngine
 import Review
 
-/// The cases of the selected decision, shown below the one that stands for them.
+/// The cases of the selected decision, shown below its representative case.
 struct Members: Sendable {
   fileprivate let decision: ListSection
   fileprivate let version: Int
-  /// The cases beside the one on screen, those first that are least like the others.
+  /// The cases other than the one on screen, those least like the rest first.
   let items: [Int]
 }
 
@@ -28,11 +28,11 @@ extension ReviewState {
       decision: decision, version: overview.version, items: shown.filter { $0 != selection })
   }
 
-  /// The cases whose pictures stand below the one on screen.
+  /// The cases whose pictures are below the one on screen.
   var stripItems: [Int] { question.map(\.scope.shown) ?? members?.items ?? [] }
 
-  /// The rows of what is said above the case, of the case, and of the others' pictures, from top to
-  /// bottom; all of them the case's where there is no room.
+  /// The areas of the title, the case and the other cases' pictures, from top to bottom; all of it
+  /// goes to the case if there is not enough room.
   package var imageParts: (title: GridRect, case: GridRect, members: GridRect) {
     let all = layout.images
     let isAsked = question != nil
@@ -53,8 +53,8 @@ extension ReviewState {
     )
   }
 
-  /// The rows of the strip: a line of words and some rows of pictures; none where one case is looked
-  /// at alone.
+  /// The height of the strip: one line of text and some rows of pictures; 0 while a single case of
+  /// a question is shown.
   private var stripHeight: Int {
     guard question?.isLooking != true else { return 0 }
     let (rows, tile) = (memberRows(in: layout.images), memberTile(in: layout.images))
@@ -71,20 +71,20 @@ extension ReviewState {
     return min(wanted, max(area.height / (question == nil ? 4 : 3) / tile.size.rows, 1))
   }
 
-  /// The members whose pictures are in sight at once in some room; nil where none are.
+  /// Returns how many members' pictures are visible at once in an area; nil if none are.
   func pageOfMembers(in area: GridRect) -> Int? {
     let rows = memberRows(in: area)
     return rows == 0 ? nil : min(rows * memberTile(in: area).across, stripItems.count)
   }
 
-  /// The size of a member's picture with its name, and how many stand side by side.
+  /// Returns the size of a member's picture with its name, and how many fit side by side.
   private func memberTile(in area: GridRect) -> (size: GridSize, across: Int) {
     let across = max(area.width / 26, 1)
     let rows = area.height >= 34 ? 5 : area.height >= 14 ? 4 : 3
     return (GridSize(columns: area.width / across, rows: rows), across)
   }
 
-  /// The members' pictures, below a line of words.
+  /// The pictures of the members, below a line of text.
   var memberSheet: ContactSheet? {
     let area = imageParts.members
     guard area.height > 1 else { return nil }
@@ -94,7 +94,7 @@ extension ReviewState {
         column: area.column, row: area.row + 1, width: area.width, height: area.height - 1))
   }
 
-  /// Goes to the member whose picture was pressed; false where there is none.
+  /// Goes to the member whose picture was clicked; returns false if there is none.
   mutating func pressMember(_ mouse: MouseEvent) -> Bool {
     guard let sheet = memberSheet,
       imageParts.members.contains(column: mouse.column, row: mouse.row)

@@ -21,21 +21,21 @@ extension ReviewState {
       samples: halves, isWhole: isWhole, ground: ground, evidence: terminal.evidence)
   }
 
-  /// The thumbnail of a case, or the last one until it is there.
+  /// Returns the thumbnail of a case, or its last one until the new one is ready.
   func thumbnail(_ index: Int) -> Thumbnail? { drawn.thumbnails[index]?.thumbnail }
 
-  /// Requests for the tiles in sight, then for a further page, so that it is ready for scrolling.
+  /// Requests for the tiles in sight, then for one more page to be ready for scrolling.
   package var thumbnailRequests: [ThumbnailRequest] {
     if isTooSmall { return [] }
     if view == .all { return requests(overview.list.unfolded, top: sheet.top, contactSheet) }
     guard let sheet = memberSheet else { return entryRequests }
     let strip = requests(stripItems, top: question?.top ?? 0, sheet)
-    // A case has one picture: asked for in two sizes, each would drive out the other for ever.
+    // A case has one thumbnail: if requested in two sizes, each would evict the other forever.
     let shown = Set(strip.map(\.item))
     return strip + entryRequests.filter { !shown.contains($0.item) }
   }
 
-  /// - Parameter pages: The pages from the first row on.
+  /// - Parameter pages: The number of pages, from the first row on.
   func requests(
     _ cases: [Int], top: Int, pages: Int = 2, _ layout: ContactSheet
   ) -> [ThumbnailRequest] {
@@ -51,8 +51,8 @@ extension ReviewState {
     return requests.filter { drawn.thumbnails[$0.item]?.request != $0 }
   }
 
-  /// Drops thumbnails far from the selection. At some kilobytes each, thousands may stay in memory
-  /// but hundreds of thousands must not.
+  /// Drops thumbnails far from the selection. At a few kilobytes each, thousands may stay in
+  /// memory, but not hundreds of thousands.
   private mutating func forgetThumbnails(keeping count: Int) {
     guard drawn.thumbnails.count > max(8_192, 2 * count) else { return }
     let rank = overview.list.rank(of: selection, in: overview.list.unfolded)
@@ -66,7 +66,7 @@ extension ReviewState {
     selectInSheet(rank + x + y * contactSheet.columns, isNear: y != 0)
   }
 
-  /// - Parameter isNear: True if a place behind the last case, in its row, selects the last case.
+  /// - Parameter isNear: True if a position after the last case, in its row, selects that case.
   private mutating func selectInSheet(_ rank: Int, isNear: Bool) {
     let cases = overview.list.unfolded
     if cases.indices.contains(rank) {
@@ -89,7 +89,7 @@ extension ReviewState {
     sheet.top = max(min(sheet.top, (count - 1) / layout.columns - layout.rows + 1), 0)
   }
 
-  /// Selects the pressed case, or opens it if it is selected already.
+  /// Selects the clicked case, or opens it if it is already selected.
   mutating func pointAtSheet(_ mouse: MouseEvent) -> [ReviewEffect] {
     switch mouse.kind {
     case .wheelDown: moveInSheet(x: 0, y: 1)

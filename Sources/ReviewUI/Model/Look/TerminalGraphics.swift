@@ -6,7 +6,7 @@ package struct TerminalGraphics: Hashable, Sendable {
   package var cell: PixelSize
   /// The theme's colour over mismatches.
   package var mark: Pixel
-  /// The ground to draw the pictures on; nil where the cells' own shines through.
+  /// The ground to draw pictures on; nil lets the background of the cells show through.
   package var ground: Pixel?
 
   package init(cell: PixelSize, mark: Pixel, ground: Pixel? = nil) {
@@ -14,16 +14,16 @@ package struct TerminalGraphics: Hashable, Sendable {
   }
 }
 
-/// Whether the terminal could draw pictures itself where it does not.
+/// Says whether a terminal that does not draw pictures itself could do so.
 package enum GraphicsOffer: Hashable, Sendable {
   case possible
-  /// It cannot, for this reason.
+  /// The terminal cannot, for this reason.
   case impossible(String)
 }
 
-/// An image that the terminal is to draw in the cells of `ImagePlaceholder`.
+/// An image that the terminal must draw in the cells of `ImagePlaceholder`.
 package struct TerminalImage: Hashable, Sendable {
-  /// The number of the image, 1 to 0xFFFFFF, unique to it.
+  /// The unique number of the image, 1 to 0xFFFFFF.
   package var number: UInt32
   package var png: [UInt8]
   package var cells: GridSize
