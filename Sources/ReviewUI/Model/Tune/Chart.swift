@@ -4,21 +4,21 @@ import Review
 
 /// The number of cases that fail `combined` at every ΔE and cluster size, for one threshold.
 ///
-/// A case fails at (ΔE, S) exactly while ΔE is below the least one that passes it, so the whole
-/// plane is one sorted list of such limits for each cluster size.
+/// A case fails at (ΔE, S) exactly if ΔE is below the smallest one at which the case passes, so the
+/// whole plane is one sorted list of such limits for each cluster size.
 package struct Chart: Hashable, Sendable {
   /// The cluster sizes that a landscape keeps.
   package static let sizes = 1..<65
   /// For each size, ascending, the least ΔE at which each case passes; infinity if it never does.
   package let limits: [[Double]]
-  /// Cases on which the settings decide.
+  /// The number of cases whose outcome depends on the settings.
   package let cases: Int
-  /// Cases that fail at every setting.
+  /// The number of cases that fail at every setting.
   package let stubborn: Int
 
   /// - Parameters:
-  ///   - landscapes: The measured pairs, of equal sizes.
-  ///   - strategy: Says how many mismatches are allowed.
+  ///   - landscapes: The measured pairs, each of equal sizes.
+  ///   - strategy: Determines how many mismatches are allowed.
   package init(_ landscapes: [Landscape], _ strategy: Strategy, stubborn: Int = 0) {
     self.stubborn = stubborn
     cases = landscapes.count
@@ -36,14 +36,14 @@ package struct Chart: Hashable, Sendable {
   }
 }
 
-/// The settings from which all cases with one decision do what it asks for.
+/// The settings from which on all cases with one decision get the outcome that it asks for.
 struct Frontier: Hashable, Sendable {
   var decision: Decision
   /// For each cluster size from 1, the ΔE from which all tolerated cases pass, or below which all
   /// rejected cases fail. Infinity means that not all tolerated cases pass, or all rejected cases
   /// fail, at every ΔE.
   var limits: [Double]
-  /// The number of cases that some setting puts right.
+  /// The number of cases that some setting gets right.
   var cases: Int
   /// The number of cases with the decision.
   var decided: Int
@@ -57,9 +57,9 @@ package struct ChartAnswer: Hashable, Sendable {
   /// The cases that fail at every setting, counted by reason.
   let stubborn: UnjudgedCases
   let unmeasured: Int
-  /// Cases that are accepted or tolerated.
+  /// The number of cases that are accepted or tolerated.
   let settled: Int
-  /// Cases with a mask alone, which does not use ΔE.
+  /// The number of cases with only a mask, which does not use ΔE.
   let masked: Int
   /// The largest ΔE at which anything changes.
   let reach: Double
@@ -68,8 +68,8 @@ package struct ChartAnswer: Hashable, Sendable {
     .answer()
 }
 
-/// The cases, to be charted in the background, which takes some tenths of a second for twenty
-/// thousand.
+/// A request to chart the cases in the background, which takes some tenths of a second for twenty
+/// thousand cases.
 package struct ChartRequest: NumberedRequest {
   package let number: Int
   let strategy: Strategy
@@ -107,7 +107,7 @@ package struct ChartRequest: NumberedRequest {
   }
 }
 
-/// Cases by the influence of settings on them.
+/// Cases by the effect that settings have on them.
 private struct CasesByEffect {
   var judged: [Landscape] = []
   /// The cases that fail at every setting; `passing` counts those that pass at every setting.
@@ -127,8 +127,8 @@ private struct CasesByEffect {
   }
 
   /// - Parameters:
-  ///   - always: Cases that every setting puts right.
-  ///   - limit: Of the cases' limits at one cluster size, which ascend, the one that counts.
+  ///   - always: The number of cases that every setting gets right.
+  ///   - limit: Selects the relevant one of the cases' ascending limits at a cluster size.
   func frontier(
     _ decision: Decision, _ strategy: Strategy, always: Int, _ limit: ([Double]) -> Double
   ) -> Frontier? {
@@ -158,18 +158,18 @@ struct Charting: Sendable {
 }
 
 enum LandscapeLine: CaseIterable {
-  /// The settings in force, and how many fail.
+  /// The current settings and the number of failing cases.
   case setting
   /// The legend of the colours.
   case levels
   case frontiers
-  /// Cases that no setting changes.
+  /// Cases whose outcome no setting changes.
   case notes
   case keys
 }
 
 extension ReviewState {
-  /// The lines below the plane. On a small screen the notes give way to the plane.
+  /// The lines below the plane. A small screen drops the notes to make room for the plane.
   var landscapeLines: [LandscapeLine] {
     let answer = charting.answer ?? .none
     return LandscapeLine.allCases.filter { line in
@@ -183,8 +183,8 @@ extension ReviewState {
     }
   }
 
-  /// Returns a request for the chart that the landscape panel misses, one at a time because cases
-  /// may still be being measured; nil if none is needed.
+  /// Returns a request for the chart that the landscape panel needs; nil if none is needed. There
+  /// is one at a time, because cases may still be being measured.
   mutating func newChartRequest() -> ChartRequest? {
     let subject = Charting.Subject(
       threshold: strategy.threshold, formula: strategy.formula, version: overview.version,

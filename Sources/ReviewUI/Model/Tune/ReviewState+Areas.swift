@@ -3,7 +3,7 @@ import DiffEngine
 import Pixels
 
 package struct AreaEditing: Hashable, Sendable {
-  /// Index into the areas; nil where none is chosen.
+  /// An index into the areas; nil if none is chosen.
   var chosen: Int?
   /// The point where the mouse button went down; `drawing` is the box drawn since.
   var anchor: PixelPoint?
@@ -57,7 +57,7 @@ extension ReviewState {
     return []
   }
 
-  /// Handles the mouse: a press and a drag draw an area; a press alone chooses the area under it.
+  /// Handles the mouse: dragging draws an area; a click chooses the area under the pointer.
   mutating func pointAtAreas(_ mouse: MouseEvent, _ editing: AreaEditing) -> [ReviewEffect] {
     guard let point = pixel(under: mouse) else { return [] }
     var editing = editing
@@ -77,7 +77,7 @@ extension ReviewState {
     return []
   }
 
-  /// "area 1 of 2: 100, 44, 200 x 30"
+  /// Describes the chosen area: "area 1 of 2: 100, 44, 200 x 30".
   var areaWords: String {
     guard case .areas(let editing) = panel else { return "" }
     let place = editedBox.map { "\($0.x), \($0.y), \(Wording.size($0.width, $0.height))" }
@@ -102,7 +102,7 @@ extension ReviewState {
     return max(Int((region.width / Double(max(paneSamples.width, 1))).rounded()), 1)
   }
 
-  /// The region that the reviewer looks at, or the middle of what is shown.
+  /// The region that the reviewer is looking at, or the middle of the view.
   private var newArea: PixelBox? {
     if let chosenBox { return chosenBox }
     return region.map {
@@ -112,7 +112,7 @@ extension ReviewState {
     }
   }
 
-  /// The pixel of the canvas under the pointer; nil where that is outside of all pictures.
+  /// Returns the pixel of the canvas under the pointer; nil outside all pictures.
   func pixel(under mouse: MouseEvent) -> PixelPoint? {
     guard let canvas,
       let pane = imagePanes.first(where: {

@@ -7,7 +7,7 @@ import Review
 package struct Proposal: Hashable, Sendable {
   /// The proposed settings; nil if there are none.
   package var strategy: Strategy?
-  /// A text that says what the settings do, over which range they hold and what they cannot judge.
+  /// Explains what the settings do, over which range they hold and what they cannot judge.
   package var explanation: String
 }
 
@@ -18,14 +18,14 @@ package struct ProposalRequest: NumberedRequest {
   let items: CaseList
   let keyMap: KeyMap
 
-  /// Counts a case's mismatches in its files; nil where they cannot be compared.
+  /// Counts the mismatches of a case from its files; nil if they cannot be compared.
   package typealias Counter =
     @Sendable (SnapshotCase, IgnoredAreas, [SettingsGrid]) -> PairCounts?
 
   /// Returns the settings that `tune` recommends, if they pass every tolerated case and fail every
   /// rejected one; decisions that are still being written count.
   ///
-  /// - Parameter count: Asked where the landscapes do not hold the settings.
+  /// - Parameter count: Used for settings that the landscapes do not hold.
   package func answer(_ count: Counter) -> Proposal {
     let judged = JudgedCases(items, strategy, count)
     guard judged.hasTolerated else {
@@ -74,14 +74,14 @@ private struct JudgedCases {
 
   var tolerated: [Judged] = []
   var rejected: [Judged] = []
-  /// Pairs without a decision, where nothing is rejected.
+  /// Pairs without a decision, used if nothing is rejected.
   var others: [PairCounts] = []
   let own: [SettingsGrid]
-  /// Settings that the landscapes hold, to stand beside them.
+  /// Settings of other strategies, which the landscapes hold, for comparison.
   let beside: [SettingsGrid]
   /// True if anything is tolerated, measured or not.
   private(set) var hasTolerated = false
-  /// Decided cases on which no setting decides.
+  /// Decided cases that no setting can affect.
   private(set) var unjudged = UnjudgedCases()
 
   init(_ items: CaseList, _ strategy: Strategy, _ count: ProposalRequest.Counter) {

@@ -5,7 +5,7 @@ import Pixels
 import Review
 
 extension ReviewState {
-  /// Changes the settings in force, for every case.
+  /// Changes the current settings, for every case.
   mutating func tune(_ change: (inout Strategy) -> Void) -> [ReviewEffect] {
     var strategy = strategy
     change(&strategy)
@@ -23,7 +23,7 @@ extension ReviewState {
     return tune { $0.step(parameter, direction, pixels: pixels) }
   }
 
-  /// What is said of a setting that the strategy in force does not have.
+  /// The message about a setting that the current strategy does not have.
   var noSuchSetting: Message {
     Message(
       .news,
@@ -52,7 +52,7 @@ extension ReviewState {
     return [.tabulate(requests)]
   }
 
-  /// Handles keys in the table: arrows choose a strategy, Enter takes it over.
+  /// Handles keys in the table: arrows choose a strategy, Enter adopts it.
   mutating func steerTable(_ chosen: Strategy.Kind, _ key: Key) -> [ReviewEffect] {
     switch key {
     case .down, .character("j"): panel = .table(chosen.neighbour(1))
@@ -153,7 +153,7 @@ extension ReviewState {
     }
   }
 
-  /// Moves in the plane, after changing to `combined`, the strategy that the plane shows.
+  /// Moves in the plane, after switching to `combined`, the strategy that the plane shows.
   private mutating func moveInPlane(
     _ knob: Strategy.Parameter.Knob, _ direction: Int
   ) -> [ReviewEffect] {
@@ -174,7 +174,7 @@ extension ReviewState {
 }
 
 extension ReviewState {
-  /// Adopts the setting under the pointer when the plane is pressed or dragged in.
+  /// Adopts the setting under the pointer when the plane is clicked or dragged in.
   mutating func pointAtLandscape(_ mouse: MouseEvent) -> [ReviewEffect] {
     guard mouse.kind == .press || mouse.kind == .drag else { return [] }
     guard let point = landscapePlane.setting(column: mouse.column, row: mouse.row) else {

@@ -4,14 +4,14 @@ import DiffEngine
 import Review
 
 extension ReviewItem {
-  /// The influence that settings have on a case.
+  /// The effect of settings on a case.
   enum SettingsEffect {
-    /// The settings decide.
+    /// The outcome depends on the settings.
     case judged(Landscape)
     /// The case fails at every setting, as does a text unless its lines are equal.
     case otherSize
     case text(isFailing: Bool)
-    /// The case passes at every setting, because a difference from an earlier run is no failure.
+    /// The case passes at every setting, because a difference from an earlier run is not a failure.
     case stale
     case unreadable
     case unmeasured

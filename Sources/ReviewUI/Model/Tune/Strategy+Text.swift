@@ -6,7 +6,7 @@ struct ValueError: Error, CustomStringConvertible {
 }
 
 extension Strategy {
-  /// Sets a parameter from what was typed in the palette; ranges are checked by `validate`.
+  /// Sets a parameter from text typed in the palette; `validate` checks its range.
   mutating func set(_ parameter: Parameter, to text: String) throws(ValueError) {
     guard let value = parameter.value(of: text) else {
       throw ValueError(
