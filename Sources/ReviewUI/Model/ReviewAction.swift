@@ -10,12 +10,12 @@ package enum ReviewAction: Sendable {
   /// The folder was read again.
   case reloaded(CaseList, skipped: [Skipped] = [])
   case input(InputEvent)
-  /// The last frame is on the screen. `isWhole` is true if no picture of it is still being drawn.
+  /// The last frame is on the screen. `isWhole` is true if all of its pictures are drawn.
   case painted(isWhole: Bool)
   case command(Command)
   case measured(item: Int, revision: Int, Reading)
   case surveyed(item: Int, revision: Int, Landscape)
-  /// What tells the cause of a case; nil where its files cannot be read any more.
+  /// The evidence for the cause of a case; nil if its files can no longer be read.
   case signed(item: Int, revision: Int, ChangeSignature?)
   case grouped(number: Int, FoundGroups)
   case charted(number: Int, ChartAnswer)
@@ -24,42 +24,42 @@ package enum ReviewAction: Sendable {
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
   case located(ComparisonRequest, [ChangeRegion], movedRows: RowAlignment?)
-  /// A case as it stands on the contact sheet.
+  /// The thumbnail of a case is ready.
   case sketched(ThumbnailRequest, Thumbnail)
   /// The preview of saving the settings is ready.
   case previewedRule(RulePreview)
-  /// The rules file was written and now says this of each case. `edit` is nil if undo or redo wrote
-  /// it.
+  /// The rules file was written, and each case now has these settings. `edit` is nil if undo or
+  /// redo wrote it.
   case ruled(
     [CaseIdentity: (strategy: Strategy, areas: IgnoredAreas)], sentence: String,
     edit: RuleEdit? = nil)
-  /// Decisions are on disk; nil is undecided. `sentence` is for the reviewer.
+  /// Decisions are on disk; nil means undecided. `sentence` is for the reviewer.
   case recorded([DecisionChange], sentence: String)
   case notRecorded(cases: [CaseIdentity], reason: String)
-  /// The files are no longer those that were shown; they are being read again.
+  /// The files differ from those that were shown; they are being read again.
   case changedOnDisk(cases: [CaseIdentity], reason: String)
   case undone([DecisionChange], sentence: String)
-  /// Undo or redo changed nothing. `isGone` is true if the next one is about another step.
+  /// Undo or redo changed nothing. `isGone` is true if the next one would be about another step.
   case notUndone(reason: String, isGone: Bool)
   case nothingToUndo(String)
   /// A script has started or stopped waiting for the decisions.
   case awaited(Bool)
   case blinked
-  /// Copying the line for the test has ended with this outcome.
+  /// Copying the line for the test ended with this outcome.
   case copied(String, CopyOutcome)
   /// A sentence for the reviewer.
   case notice(String)
-  /// The terminal has told more of itself, or draws in another way now.
+  /// The terminal has reported more about itself, or now draws in another way.
   case terminalChanged(TerminalTraits)
 }
 
-/// The known fate of a text that the terminal was asked to copy. The terminal itself never answers.
+/// The outcome of a copy as far as it is known; the terminal itself never confirms it.
 package enum CopyOutcome: Sendable {
-  /// A program of the desktop has put it on the clipboard.
+  /// A desktop program has put the text on the clipboard.
   case onClipboard
-  /// tmux has it in its own buffer.
+  /// tmux has the text in its own buffer.
   case inTmuxBuffer
-  /// tmux did not take it, and may not have passed it on either.
+  /// tmux refused the text, and may not have passed it on either.
   case refusedByTmux
   case sent
 }
@@ -67,7 +67,7 @@ package enum CopyOutcome: Sendable {
 package struct DecisionChange: Hashable, Sendable {
   package var id: CaseIdentity
   package var record: DecisionRecord?
-  /// True if the decision wrote the baseline, or removed it.
+  /// True if the decision wrote or removed the baseline.
   package var isWritten: Bool
 
   package init(id: CaseIdentity, record: DecisionRecord?, isWritten: Bool = false) {

@@ -2,21 +2,21 @@ import Base
 import Catalog
 import DiffEngine
 
-/// Work that the model asks for; it comes back as actions.
+/// Work that the model requests; its results come back as actions.
 package enum ReviewEffect: Hashable, Sendable {
-  /// Read and compare these cases, the first at once and the others in order behind it, and then
+  /// Read and compare these cases, the first one at once and the others after it in order, then
   /// find their causes. A later request for a case that is still unread replaces the earlier one.
   case measure([ComparisonRequest])
-  /// Find the landscapes of these cases once all are compared and their causes known; first those
-  /// at which the screen looks.
+  /// Find the landscapes of these cases once all are compared and their causes are known, starting
+  /// with those on screen.
   case survey([ComparisonRequest])
-  /// Fetch everything the screen misses right now, instead of whatever was wanted before.
+  /// Fetch everything that the screen needs now, instead of what was wanted before.
   case want(Wanted)
-  /// Compute outcomes that no landscape at hand holds; a later request for a case replaces the earlier one.
+  /// Compute outcomes that no landscape holds; a later request for a case replaces the earlier.
   case compare([ComparisonRequest])
   /// Find the groups of all cases; nothing on screen waits for them.
   case group(GroupRequest)
-  /// Count the plane of the landscape panel.
+  /// Count the failing cases in the plane of the landscape panel.
   case chart(ChartRequest)
   /// Look for settings that fit the decisions.
   case propose(ProposalRequest)
@@ -24,28 +24,28 @@ package enum ReviewEffect: Hashable, Sendable {
   case tabulate([ComparisonRequest])
   /// Find out which lines of the rules file the settings would change.
   case previewRule(RuleRequest)
-  /// Change the rules file as it was shown.
+  /// Change the rules file as the preview showed.
   case saveRule(RulePreview)
-  /// Take a change of the rules file back, or make it again; the sentence says so.
+  /// Undo or redo a change of the rules file; the sentence says which.
   case writeRules(RuleEdit, sentence: String)
   case record(Decision, [DecisionRequest])
   case undo
   case redo
   case reload
-  /// Adopt these cases as those on screen; requests with lower revisions are about other cases.
+  /// Adopt these cases as the list on screen; lower revisions refer to other cases.
   case adopt([SnapshotCase], revision: Int)
   case openOutside(item: Int)
   case copy(String)
-  /// Show the other side after a while, unless another one is requested before.
+  /// Show the other side after a delay, unless another blink is requested first.
   case blink(milliseconds: Int)
-  /// Show the screen so from now on, and keep that for the next time.
+  /// Use this display choice from now on, and save it for the next session.
   case keep(DisplayChoice)
   case redraw
   case suspend
   case leave(summary: Bool)
 }
 
-/// Settings for cases that match the glob, or for all where there is none.
+/// Settings for the cases that match the glob, or for all cases if there is no glob.
 package struct RuleRequest: Hashable, Sendable {
   package var glob: String?
   package var strategy: Strategy
@@ -68,12 +68,12 @@ package struct RulePreview: Hashable, Sendable {
   }
 }
 
-/// A question about one case, at one reading of its files.
+/// A question about one case, for one reading of its files.
 package protocol CaseRequest: Hashable, Sendable {
   /// The index of the case in the list of all cases.
   var item: Int { get }
-  /// The number of re-reads of its files, so that an answer about old files is never taken for a
-  /// new one.
+  /// The number of times that its files were read again, so that an answer about old files is never
+  /// mistaken for a new one.
   var revision: Int { get }
   /// True if the request compares the images row by row, without inserted or deleted rows.
   var isAligned: Bool { get }
@@ -84,10 +84,10 @@ extension CaseRequest {
   package var isAligned: Bool { false }
 }
 
-/// A question about the whole folder, which the pool answers: it takes the list as it is, so that
-/// asking costs the same in a folder of any size.
+/// A question about the whole folder, answered by the pool. It takes the list as it is, so asking
+/// costs the same in a folder of any size.
 package protocol NumberedRequest: Hashable, Sendable {
-  /// The number of the request; answers to other numbers are too late.
+  /// The number of the request; answers with other numbers are stale.
   var number: Int { get }
 }
 
@@ -97,7 +97,7 @@ extension NumberedRequest {
   package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// A case to be decided, with the files that the reviewer has seen.
+/// A case to decide, with the files that the reviewer has seen.
 package struct DecisionRequest: Hashable, Sendable {
   package var id: CaseIdentity
   package var shown: Fingerprint

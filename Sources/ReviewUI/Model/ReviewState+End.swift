@@ -2,20 +2,20 @@ import Base
 import Catalog
 import Review
 
-/// What was decided and written, as the last window and the shell are told.
+/// The decisions and the written files, for the last window and the shell.
 package struct ReviewEnd: Hashable, Sendable {
   /// "52 cases: 49 accepted, 3 rejected; 3 failing."
   package var count: String
   /// "49 accepted: text black → white"
   package var causes: [String]
-  /// The baselines that accepting wrote, from the working folder; of several in one folder the number.
+  /// Accepted baselines, relative to the working folder; a count if one folder has several.
   package var written: [String]
-  /// The old baselines that rejecting and tolerating put back, likewise.
+  /// Old baselines restored by rejecting and tolerating, in the same form.
   package var restored: [String]
-  /// The command that commits them; nil where none is known.
+  /// The command that commits the baselines; nil if none is known.
   package var commit: String?
   package var rejected: [String]
-  /// The cases whose notes wait for a decision, with them.
+  /// The cases whose notes wait for a decision, with their notes.
   package var noted: [String]
 }
 
@@ -60,7 +60,7 @@ extension ReviewState {
     folder.flatMap { Paths.below($0, path) } ?? path
   }
 
-  /// Shows the end as soon as the last case that fails is decided.
+  /// Shows the end once the last failing case is decided.
   mutating func showEnd() {
     refresh()
     let (count, made) = overview.decisions

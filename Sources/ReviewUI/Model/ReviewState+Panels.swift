@@ -22,7 +22,7 @@ extension ReviewState {
 }
 
 extension ReviewState {
-  /// The last window closes the program, where every other one only closes itself.
+  /// Handles a key in the last window, which quits the program when it is closed.
   private mutating func steerEnd(_ top: Int, _ key: Key) -> [ReviewEffect] {
     switch keyMap.match([key], in: .image) {
     case .command(.close), .command(.quit): return [.leave(summary: true)]
@@ -37,7 +37,7 @@ extension ReviewState {
   }
 }
 
-/// Returns the first line of a scrolled window after a key; nil closes the window.
+/// Returns the first line of a scrolled window after a key; nil to close the window.
 private func scrolled(_ top: Int, _ key: Key) -> Int? {
   switch key {
   case .down, .character("j"): top + 1
@@ -48,7 +48,7 @@ private func scrolled(_ top: Int, _ key: Key) -> Int? {
   }
 }
 
-/// Returns the help after a key while a word is typed into it.
+/// Returns the help after a key while its search word is being typed.
 private func searched(_ query: String, _ key: Key, _ top: Int) -> Panel? {
   switch key {
   case .character(let character): .help(top: 0, query: query + String(character))

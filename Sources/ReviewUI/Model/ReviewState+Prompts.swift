@@ -3,8 +3,8 @@ import Catalog
 import Review
 
 extension ReviewState {
-  /// Handles a key while a line is being typed. Enter ends the line and decides nothing that
-  /// another key has not decided before.
+  /// Handles a key while a line is being typed. Enter ends the line but makes no decision that
+  /// another key has not already made.
   mutating func type(_ key: Key) -> [ReviewEffect] {
     if let effects = steerPalette(key) { return effects }
     switch key {
@@ -29,7 +29,7 @@ extension ReviewState {
     case .search:
       query = prompt.text
       let hit = firstHit(from: prompt.origin)
-      // The suites that an earlier letter led to are folded again.
+      // Fold the suites again that an earlier letter opened.
       turned = prompt.turned
       if let hit, !query.isEmpty { visit(hit, isAlone: true) } else { select(prompt.origin) }
     case .filter: apply(Filter(text: prompt.text), from: prompt.origin)
@@ -104,7 +104,7 @@ extension ReviewState {
     }
   }
 
-  /// An axis value of the case on screen as an example for the filter; nil if its name gives none.
+  /// An axis value of the case on screen as an example for the filter; nil if its name has none.
   var axisExample: String? {
     let axes = items.names.axes.axes
     return current?.snapshot.axes.first { axes.contains($0.axis) }?.text
@@ -121,7 +121,7 @@ extension ReviewState {
 
   /// Asks for the reason of a rejection if a script waits for it. Esc cancels the rejection.
   ///
-  /// - Returns: True if it asks; false if each case has a note.
+  /// - Returns: True if it asks; false if no script waits or each case has a note.
   mutating func askForReason(_ cases: [Int]) -> Bool {
     guard isAwaited, cases.contains(where: { items[$0].note.isEmpty }) else { return false }
     prompt = Prompt(

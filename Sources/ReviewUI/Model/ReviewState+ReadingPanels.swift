@@ -7,7 +7,7 @@ import Pixels
 import Review
 
 extension ReviewState {
-  /// Returns the key table, in two columns if there is room, with only the rows that hold the
+  /// Returns the key table, in two columns if there is room, with only the rows that match the
   /// query.
   func helpPanel(_ query: String) -> ReadingPanel {
     let width = 78
@@ -37,7 +37,7 @@ extension ReviewState {
       columnWidth: columnWidth)
   }
 
-  /// The words of the screen, explained.
+  /// Explains the words of the screen that match the query.
   private func glossaryLines(_ query: String) -> [ReadingPanel.Line] {
     let words = Glossary.allCases.filter {
       query.isEmpty || "\($0.rawValue) \($0.explanation)".lowercased().contains(query.lowercased())
@@ -47,7 +47,7 @@ extension ReviewState {
       + words.map { .init(label: "  \($0.rawValue)", text: $0.explanation) }
   }
 
-  /// Returns everything that is known about a case, in as many lines as it takes.
+  /// Returns everything that is known about a case, in as many lines as it needs.
   func infoPanel(_ item: ReviewItem) -> ReadingPanel {
     let whole = GridRect.centred(width: 110, height: .max, in: size)
     let lines = infoLines(item).flatMap { $0.wrapped(width: whole.inside.width, margin: 12) }
@@ -107,7 +107,7 @@ extension ReviewState {
     current?.snapshot.writing == .either ? name(of: side) : String(side.rawValue.prefix(3))
   }
 
-  /// "390 × 844" of one side.
+  /// Returns the size of one side, such as "390 × 844".
   func sizeText(_ side: Side) -> String {
     let size: PixelSize? =
       switch current?.reading {
@@ -120,7 +120,7 @@ extension ReviewState {
 }
 
 extension CommandInfo {
-  /// The line with the command's keys and what it does.
+  /// The line with the command's keys and help.
   fileprivate var line: ReadingPanel.Line {
     .init(
       label: "  " + (keys.isEmpty ? ":" + name : keys.joined(separator: " ")), text: help,

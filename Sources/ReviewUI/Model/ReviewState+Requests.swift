@@ -2,7 +2,7 @@ import DiffEngine
 import Pixels
 
 extension ReviewState {
-  /// The pictures that the panes of the current screen show.
+  /// Requests for the pictures in the panes of the current screen.
   package var pictureRequests: [PictureRequest] {
     guard canvas != nil, view != .all, !isTooSmall else { return [] }
     let mark = isOverlaid ? terminal.graphics?.mark : nil
@@ -20,7 +20,7 @@ extension ReviewState {
     }
   }
 
-  /// Returns a request for a part of the case on screen, in so many half cells.
+  /// Returns a request for a part of the case on screen, drawn in `halves` half cells.
   private func request(
     _ source: PictureRequest.Source, _ region: PixelRegion, _ halves: PixelSize, mark: Pixel? = nil
   ) -> PictureRequest? {
@@ -33,7 +33,7 @@ extension ReviewState {
       ground: ground, marks: strategy(of: current), ignoring: current.areas,
       evidence: terminal.evidence)
     request.isAligned = alignment != nil
-    // Pixels that are shown one by one stay exact, and a difference is pooled to its cells.
+    // Only shrunk images use them: enlarged pixels stay exact, and differences are pooled.
     if terminal.graphics == nil, region.width > Double(halves.width), !source.isDifference {
       request.cells = cells
     }
@@ -57,7 +57,7 @@ extension ReviewState {
     return request
   }
 
-  /// Returns everything that is missing on screen, or nil if all of it has been requested already.
+  /// Returns everything that is missing on screen; nil if all of it is already requested.
   mutating func newlyWanted() -> Wanted? {
     let requests = pictureRequests
     forgetPictures(keeping: requests)
@@ -87,7 +87,7 @@ extension ReviewState {
     return wanted
   }
 
-  /// True if the screen is to show more in a moment.
+  /// True if the screen will soon show more.
   package var isAwaitingPictures: Bool {
     requested.pictures.contains { drawn.pictures[$0] == nil }
       || requested.regions.map { $0 != drawn.regions?.request } ?? false
@@ -114,13 +114,13 @@ extension ReviewState {
     }
   }
 
-  /// The picture for a request, or the nearest one of the same pane until it is drawn.
+  /// Returns the picture for a request or, until it is drawn, the nearest one of the same pane.
   package func picture(for request: PictureRequest) -> Picture? {
     if let exact = drawn.pictures[request] { return exact }
     return drawn.pictures.first { $0.key.isAlike(request) }?.value
   }
 
-  /// Stores a picture and drops those that stood in for it, which are outdated.
+  /// Stores a picture and drops its stand-ins, which are now outdated.
   mutating func keep(_ picture: Picture, for request: PictureRequest) {
     let present = pictureRequests
     drawn.pictures = drawn.pictures.filter { !$0.key.isAlike(request) || present.contains($0.key) }
@@ -136,7 +136,7 @@ extension ReviewState {
 }
 
 extension PictureRequest {
-  /// True if one may stand in for the other until it is drawn.
+  /// True if the picture of one request may stand in for that of the other.
   fileprivate func isAlike(_ other: PictureRequest) -> Bool {
     item == other.item && revision == other.revision && isAligned == other.isAligned
       && samples == other.samples

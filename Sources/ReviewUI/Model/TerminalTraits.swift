@@ -1,17 +1,17 @@
 import DiffEngine
 
-/// What the terminal can do.
+/// The capabilities of the terminal.
 package struct TerminalTraits: Hashable, Sendable {
   /// A note on what the terminal lacks, such as "256 colours".
   package var badge: String?
   /// The terminal's way to draw pictures itself; nil if they are drawn as half blocks.
   package var graphics: TerminalGraphics?
-  /// Whether it could draw them itself.
+  /// Says whether the terminal could draw pictures itself.
   package var offer: GraphicsOffer
-  /// True if the reviewer has said before how pictures are drawn.
+  /// True if the reviewer has already chosen how pictures are drawn.
   package var isGraphicsChosen: Bool
-  /// The number of the newest image that it holds, which may start anywhere below 0xFFFFFF: other
-  /// programs give the same terminal images, too.
+  /// The number of the newest image in the terminal. It starts anywhere below 0xFFFFFF, because
+  /// other programs send images to the same terminal, too.
   package var lastImage: UInt32
   package var depth: ColourDepth
   package var evidence: EvidenceColours
@@ -35,14 +35,14 @@ package struct TerminalTraits: Hashable, Sendable {
     self.shapes = shapes
   }
 
-  /// Says in which cells images are drawn if it is not those that were asked for.
+  /// Returns a note that says which cells are drawn, if they are not those that were requested.
   package func remark(asked: CellShape) -> String? {
     asked == cells
       ? nil : "No \(asked.rawValue) can be drawn here: images are drawn in \(cells.rawValue)."
   }
 }
 
-/// The degree to which colours of an image can be told apart.
+/// The degree to which the colours of an image can be distinguished.
 package enum ColourDepth: Sendable {
   /// 256 colours or more.
   case full
