@@ -93,7 +93,7 @@ package struct Viewport: Hashable, Sendable {
       x: held.x + (0.5 - share.x) * after.width, y: held.y + (0.5 - share.y) * after.height)
   }
 
-  /// Moves the view by samples, as a drag does.
+  /// Moves the view by a number of samples, as in a drag.
   mutating func drag(x: Int, y: Int, image: PixelSize, samples: PixelSize) {
     let region = region(image, samples: samples)
     let scale = scale(image, samples: samples)

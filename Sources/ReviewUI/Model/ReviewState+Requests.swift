@@ -33,7 +33,7 @@ extension ReviewState {
       ground: ground, marks: strategy(of: current), ignoring: current.areas,
       evidence: terminal.evidence)
     request.isAligned = alignment != nil
-    // Only shrunk images use them: enlarged pixels stay exact, and differences are pooled.
+    // Only shrunk images use `cells`: enlarged pixels stay exact, and differences are pooled.
     if terminal.graphics == nil, region.width > Double(halves.width), !source.isDifference {
       request.cells = cells
     }

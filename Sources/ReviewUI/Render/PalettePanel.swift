@@ -35,7 +35,7 @@ func drawPalette(_ prompt: Prompt, state: ReviewState, on canvas: inout CellCanv
   canvas.writeRight([TextRun(fitting(hints, width: rect.foot.width), .hint)], in: rect.foot)
 }
 
-/// Returns the end of a text that is too long, because the cursor is there.
+/// Cuts off the beginning of a text that is too long, because the cursor is at the end.
 func shownEnd(of text: String, width: Int) -> String {
   let text = printable(text)
   guard displayWidth(of: text) > width else { return text }

@@ -54,7 +54,7 @@ struct PictureInk {
     }
   }
 
-  /// Returns a cell in finer parts; nil if the picture has none or a mismatch covers the cell.
+  /// Returns a cell with a finer glyph; nil if the picture has none or a mismatch covers the cell.
   private func fitted(_ picture: Picture, _ column: Int, _ row: Int) -> Cell? {
     guard let (cells, shape) = picture.fitted else { return nil }
     let columns = picture.grid.columns

@@ -177,7 +177,7 @@ extension ReviewState {
     }
     refresh()
     isListShown = true
-    // This is enough to know how long names are here.
+    // A thousand names are enough to know how long they usually are.
     let names = overview.list.unfolded.prefix(1_000).map { listName($0, in: overview.list) }
     // Pictures take nearly half of an entry.
     let isPictured = overview.list.heights.rows > 1

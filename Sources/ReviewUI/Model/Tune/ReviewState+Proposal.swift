@@ -23,7 +23,7 @@ package struct ProposalRequest: NumberedRequest {
     @Sendable (SnapshotCase, IgnoredAreas, [SettingsGrid]) -> PairCounts?
 
   /// Returns the settings that `tune` recommends, if they pass every tolerated case and fail every
-  /// rejected one; decisions that are still being written count.
+  /// rejected one; decisions that are still being written count, too.
   ///
   /// - Parameter count: Used for settings that the landscapes do not hold.
   package func answer(_ count: Counter) -> Proposal {
@@ -77,7 +77,7 @@ private struct JudgedCases {
   /// Pairs without a decision, used if nothing is rejected.
   var others: [PairCounts] = []
   let own: [SettingsGrid]
-  /// Settings of other strategies, which the landscapes hold, for comparison.
+  /// Settings of other strategies, taken from the landscapes for comparison.
   let beside: [SettingsGrid]
   /// True if anything is tolerated, measured or not.
   private(set) var hasTolerated = false
