@@ -166,7 +166,7 @@ extension ReviewState {
     scope.written = snapshots.count { snapshot in decision.map(snapshot.isWritten) ?? false }
     scope.chosenByReports =
       decision == .accepted ? chosenByReports(snapshots.compactMap(\.chosenBaseline)) : nil
-    let causes = Set(scope.items.map { grouping.cause(of: $0)?.id ?? -1 - $0 })
+    let causes = Set(scope.items.map { grouping.causeNumber(of: $0) ?? -1 - $0 })
     if causes.count == 1, let words = words(of: scope.items) {
       scope.title = words.text
       if scope.items.count > 1 {

@@ -91,7 +91,9 @@ struct Grouping: Sendable {
   func family(ofItem index: Int) -> Int? { causeNumber(of: index).flatMap { familyPlaces[$0] } }
 
   func familyKey(ofItem index: Int) -> ListSection.Key? {
-    family(ofItem: index).flatMap { items(ofFamily: $0).first }.map { .family($0) }
+    guard let family = family(ofItem: index) else { return nil }
+    let firsts = families[family].causes.compactMap { numbered[$0].map { causes[$0].items[0] } }
+    return firsts.min().map { .family($0) }
   }
 
   /// Returns cases of a family with all first that have to be looked at, then one of each other cause.

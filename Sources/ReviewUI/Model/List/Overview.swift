@@ -246,7 +246,7 @@ extension ReviewState {
   /// The cases of each cause of each decision: as they are ordered, and those without a cause behind
   /// them; until all causes are found by their first cases, so that no row moves.
   var decisionsInOrder: [[[Int]]] {
-    let rest = items.indices.filter { grouping.cause(of: $0) == nil }.map { [[$0]] }
+    let rest = items.indices.filter { grouping.causeNumber(of: $0) == nil }.map { [[$0]] }
     let all = grouping.decisions.map { $0.map(\.items) } + rest
     return grouping.isOrdered ? all : all.sorted { $0[0][0] < $1[0][0] }
   }
