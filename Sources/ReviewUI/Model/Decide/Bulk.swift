@@ -31,8 +31,7 @@ package struct Bulk: Hashable, Sendable {
     var hasOdd = false
     /// The number of cases that are still being measured.
     var unread = 0
-    /// The number of baselines that the decision writes, and a sentence on those that reports
-    /// chose.
+    /// The number of baselines to write, and a sentence on those that reports chose.
     var written = 0
     var chosenByReports: String?
 

@@ -145,7 +145,7 @@ struct Charting: Sendable {
     var threshold: Allowance
     var formula: Strategy.Formula
     var version: Int
-    /// The number of unknown outcomes, which falls as the landscapes of another formula come in.
+    /// The number of unknown outcomes, which falls as the landscapes of another formula arrive.
     var unknown: Int
   }
 
@@ -184,7 +184,7 @@ extension ReviewState {
   }
 
   /// Returns a request for the chart that the landscape panel needs; nil if none is needed. There
-  /// is one at a time, because cases may still be being measured.
+  /// is one at a time, because some cases may still be unmeasured.
   mutating func newChartRequest() -> ChartRequest? {
     let subject = Charting.Subject(
       threshold: strategy.threshold, formula: strategy.formula, version: overview.version,
