@@ -263,6 +263,59 @@ import Testing
         ])
   }
 
+  @Test func `what the index alone holds is told`() throws {
+    let folder = repository.folder
+    for name in ["changed", "dropped", "same"] { folder.png("\(name).png", "one") }
+    repository.commit()
+    folder.png("changed.png", "two")
+    for name in ["new", "meant"] { folder.png("\(name).png", "two") }
+    repository.git("add", "changed.png", "new.png")
+    repository.git("add", "--intent-to-add", "meant.png")
+    repository.git("rm", "--cached", "dropped.png")
+    folder.png("changed.png", "one")
+    for name in ["new", "meant"] { folder.remove("\(name).png") }
+    #expect(try skipped() == ["changed.png", "dropped.png", "meant.png", "new.png"])
+    repository.git("restore", "--staged", ".")
+    #expect(try skipped() == [])
+  }
+
+  /// The paths of what `--git` skips where no file of the work tree differs.
+  private func skipped() throws -> [String] {
+    do throws(CatalogError) {
+      let catalog = try Catalog(
+        paths: [repository.folder.path], options: repository.folder.options(git: "HEAD"))
+      #expect(catalog.cases.isEmpty)
+      return []
+    } catch {
+      #expect(error.reason == .unchanged)
+      return error.skipped.map(\.path).sorted()
+    }
+  }
+
+  @Test(arguments: ["--skip-worktree", "--assume-unchanged"])
+  func `a snapshot that git was told not to look at is looked at`(_ mark: String) throws {
+    for name in ["a", "b", "c"] { repository.folder.png("\(name).png", "one") }
+    repository.commit()
+    repository.git("update-index", mark, "a.png", "b.png", "c.png")
+    repository.folder.png("a.png", "two")
+    repository.folder.remove("b.png")
+    let found = try repository.catalog().cases
+    #expect(found.map(\.name) == ["a", "b"] && found.map(\.isDeletion) == [false, true])
+  }
+
+  @Test func `a repository that the one around it does not know is looked into`() throws {
+    repository.folder.png("a.png", "one")
+    repository.commit()
+    let inner = repository.folder["inner"]
+    repository.git("init", "--quiet", inner)
+    repository.folder.png("inner/b.png", "one")
+    repository.git("-C", inner, "add", ".")
+    repository.git("-C", inner, "commit", "--quiet", "--message=inner")
+    #expect(throws: CatalogError.self) { try repository.catalog() }
+    repository.folder.png("inner/b.png", "two")
+    #expect(try repository.catalog().cases.map(\.name) == ["b"])
+  }
+
   @Test func `a branch may be named by what it follows`() throws {
     repository.folder.png("a.png", "one")
     repository.commit()

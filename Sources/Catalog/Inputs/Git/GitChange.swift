@@ -151,18 +151,43 @@ package struct GitChanges {
       found.append(
         GitChange(path: path, reference: blob, isStaged: isStaged(ExactName(path))))
     }
-    let (top, known) = (repository.top, entries)
-    let states = mapOnAllCores(found.count, band: 64) { [found] in
-      Self.state(of: found[$0], known[ExactName(found[$0].path)], index, in: top)
+    let known = entries
+    let states = mapOnAllCores(found.count, band: 64) { [found, repository] in
+      Self.state(of: found[$0], known[ExactName(found[$0].path)], index, in: repository)
     }
     leftOut = states.count { $0 == .leftOut }
-    changes += try renamed(zip(found, states).filter { $0.1 == .changed }.map(\.0))
+    let changed = zip(found, states).filter { $0.1 == .changed }.map(\.0)
+    let different = try renamed(changed)
+    changes += different
+    let names = Set(different.map { ExactName($0.path) })
+    for change in changed where change.isStaged && !names.contains(ExactName(change.path)) {
+      // The index may hold what the work tree does.
+      if entries[ExactName(change.path)]?.object != change.reference { skipStaged(change.path) }
+    }
     for path in added where self.known.insert(ExactName(path)).inserted {
+      let isThere = (try? Disk.real.statusOfLink(Paths.join(repository.top, path))) != nil
+      guard isThere || !isStaged(ExactName(path)) else {
+        skipStaged(path)
+        continue
+      }
       changes.append(GitChange(path: path, isStaged: isStaged(ExactName(path))))
     }
     for name in try repository.pieces(["ls-files", "--others", "--exclude-standard", "-z"]) {
       if let path = wanted(name) { changes.append(GitChange(path: path)) }
+      if name.last == UInt8(ascii: "/"), let inner = Submodule(untracked: name.dropLast()) {
+        submodules.append(inner)
+      }
     }
+  }
+
+  /// Says of a path that only the index holds what the next commit would.
+  private mutating func skipStaged(_ path: String) {
+    ledger.skip(
+      .change, [Paths.join(repository.top, path)],
+      Skipped(
+        path,
+        "what is staged is neither in HEAD nor in the work tree, so it was not looked at, and the next "
+          + "commit would hold it. Take it out of the index: git restore --staged."))
   }
 
   /// Returns the objects of HEAD's files; what the index holds instead of them is staged.
@@ -179,11 +204,12 @@ package struct GitChanges {
   private enum State { case same, changed, leftOut }
 
   private static func state(
-    of change: GitChange, _ entry: GitIndex.Entry?, _ index: GitIndex, in top: String
+    of change: GitChange, _ entry: GitIndex.Entry?, _ index: GitIndex, in repository: GitRepository
   ) -> State {
-    let file = Paths.join(top, change.path)
+    let file = Paths.join(repository.top, change.path)
     guard let blob = change.reference, let status = try? Disk.real.statusOfLink(file) else {
-      guard let entry, entry.isLeftOut else { return .changed }
+      // Anyone can set the mark of a file that a sparse checkout leaves out.
+      guard let entry, entry.isLeftOut, repository.isSparse else { return .changed }
       return entry.object == change.reference ? .same : .leftOut
     }
     guard status.kind == .file else { return .changed }

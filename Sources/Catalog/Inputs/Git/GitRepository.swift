@@ -15,6 +15,8 @@ struct GitRepository: Sendable {
   let largeFiles: String
   /// The addresses of its remotes, each as it is written and as git reads it.
   let remotes: [(written: String, read: String)]
+  /// True if the work tree leaves files out by patterns.
+  let isSparse: Bool
   private let view: GitView
   private let settings: [GitProgram.Setting]
 
@@ -39,7 +41,7 @@ struct GitRepository: Sendable {
     } catch {
       throw CatalogError(.unreadable, "\(printable(folders.own)): cannot be read (\(error)).")
     }
-    settings = found.passed
+    (settings, isSparse) = (found.passed, found.isSparse)
     remotes = found.remotes.map { address in
       let instead = found.insteads.filter { address.hasPrefix($0.prefix) }
         .max { $0.prefix.utf8.count < $1.prefix.utf8.count }
@@ -128,7 +130,6 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// Writes a file for git's standard input and returns its path.
   func input(_ pieces: [String]) throws(SystemError) -> String {
     let file = Paths.join(view.path, "input-" + randomDigits(4))
     try Disk.real.create(file, pieces.flatMap { Array($0.utf8) }, mode: 0o600, isVital: false)

@@ -14,6 +14,8 @@ struct GitSettings {
   private(set) var workTree: String?
   /// The folder in which Git LFS keeps pictures, if not `lfs`.
   private(set) var largeFiles: String?
+  /// True if the work tree leaves files out by patterns.
+  private(set) var isSparse = false
   /// The addresses of the remotes, as they are written.
   private(set) var remotes: [String] = []
   /// The beginnings of addresses that git replaces, and by what.
@@ -23,7 +25,7 @@ struct GitSettings {
 
   private static let names =
     #"^(core\.(autocrlf|eol|excludesfile|attributesfile|filemode|ignorecase|precomposeunicode"#
-    + #"|sharedrepository|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
+    + #"|sharedrepository|sparsecheckout|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
     + #"|branch\..*\.(remote|merge)|remote\..*\.(fetch|url)|url\..*\.insteadof)$"#
 
   /// Asks git for those that are set for the machine, the user or the repository.
@@ -53,6 +55,7 @@ struct GitSettings {
     case "extensions.refstorage": refStorage = value
     case "core.worktree": workTree = value
     case "lfs.storage": largeFiles = value
+    case "core.sparsecheckout": isSparse = ["true", "yes", "on", "1"].contains(value.lowercased())
     case "core.excludesfile", "core.attributesfile":
       // A pipe would keep git waiting for its writer.
       let file =

@@ -27,6 +27,13 @@ struct Submodule {
     right = after == Self.mode ? .commit(parts[3]) : .absent
   }
 
+  /// A repository that the one around it does not track: compared with its own HEAD.
+  init?(untracked path: ArraySlice<UInt8>) {
+    guard let path = Self.path(path) else { return nil }
+    self.path = path
+    (old, right) = ("HEAD", .workTree(index: "HEAD"))
+  }
+
   private init(_ path: String, old: String? = nil) { (self.path, self.old) = (path, old) }
 
   /// The submodules of a tree and of the work tree.
