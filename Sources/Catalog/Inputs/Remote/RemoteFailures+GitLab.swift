@@ -39,8 +39,8 @@ extension RemoteFailures {
       (commit, branch) = (pipeline.sha, pipeline.ref)
       return try artifacts(of: pipeline, project)
     case .change(let number):
-      let pipelines: [Pipeline] = try answer(
-        "\(project)/merge_requests/\(number)/pipelines?per_page=100")
+      let pipelines = try all(
+        [Pipeline].self, "\(project)/merge_requests/\(number)/pipelines?per_page=100")
       let sorted = pipelines.sorted { $0.id > $1.id }
       (commit, branch) = (sorted.first?.sha, sorted.first?.ref)
       // A push and the merge request itself can each start a pipeline for one commit.

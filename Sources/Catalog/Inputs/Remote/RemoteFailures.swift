@@ -7,9 +7,7 @@ import Store
 struct RemoteFailures {
   /// The artifacts as archives in the private folder of this process.
   private(set) var archives: [GivenPath] = []
-  /// The commit that the run tested.
   var commit: String?
-  /// The branch that the run tested.
   var branch: String?
   /// The artifacts that the service counts, and what became of them.
   private(set) var ledger = Ledger()
@@ -153,11 +151,9 @@ struct RemoteFailures {
       let page: Page = try answer(request + (number > 1 ? "&page=\(number)" : ""))
       items += page.items
       number += 1
-      guard let total = page.totalCount else {
-        if page.items.count < 100 { return items }
-        continue
-      }
-      if items.count >= total { return items }
+      // A full page may have another behind it, whatever the service counts.
+      if page.items.count >= 100 { continue }
+      guard let total = page.totalCount, items.count < total else { return items }
       guard !page.items.isEmpty else {
         let missing = total - items.count
         let why = "\(missing) of the \(total) that \(address.forge.rawValue) counts are not listed."
