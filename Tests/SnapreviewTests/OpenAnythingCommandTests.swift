@@ -95,6 +95,11 @@ import Testing
     #expect(refused.status == (LossyPicture.webp.isReadable ? 1 : 3))
     #expect(refused.errors.contains("lossy WebP picture"))
     #expect(folder.bytes("run/expected/menu.webp") == baseline)
+    // Equal bytes are equal pictures, whether or not anything here can draw them.
+    for file in ["x.expected.webp", "x.actual.webp"] { folder.write("same/\(file)", baseline!) }
+    #expect(try run("check", folder["same"]).status == 0)
+    let files = ["expected", "actual"].map { folder["same/x.\($0).webp"] }
+    #expect(try run("compare", files[0], files[1]).status == 0)
   }
 
   @Test func `what a run dropped is removed by accepting, where the references are named`() throws {

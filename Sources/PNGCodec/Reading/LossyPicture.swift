@@ -19,6 +19,20 @@ package enum LossyPicture: CaseIterable, Sendable {
   /// True if the library that reads it is installed.
   package var isReadable: Bool { snap_lossy_is_available(format) != 0 }
 
+  /// True if a file is such a picture, and the library that reads it is not installed.
+  package static func isUnread(_ path: String) -> Bool {
+    guard named(path)?.isReadable == false else { return false }
+    let found = try? unsafe FileContents(path).withBytes {
+      unsafe LossyPicture(path, UnsafeRawBufferPointer($0))
+    }
+    return found != nil
+  }
+
+  private static func named(_ path: String) -> LossyPicture? {
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    return allCases.first { $0.endings.contains(ending) }
+  }
+
   private var format: snap_lossy_format {
     switch self {
     case .jpeg: SNAP_LOSSY_JPEG
@@ -30,11 +44,7 @@ package enum LossyPicture: CaseIterable, Sendable {
   /// Determines the format of a file; nil unless its name and its bytes agree. A JPEG named as a
   /// PNG is a mistake that is reported.
   init?(_ path: String, _ bytes: UnsafeRawBufferPointer) {
-    let ending = path.split(separator: ".").last?.lowercased() ?? ""
-    guard let named = Self.allCases.first(where: { $0.endings.contains(ending) }) else {
-      return nil
-    }
-    guard unsafe named.begins(bytes) else { return nil }
+    guard let named = Self.named(path), unsafe named.begins(bytes) else { return nil }
     self = named
   }
 
