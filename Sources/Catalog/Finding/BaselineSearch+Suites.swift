@@ -106,10 +106,13 @@ extension BaselineSearch {
     holding file: String, _ placed: PlacedFile, _ suites: Preset.Suites
   ) -> [Candidate] {
     placed.site.indexes.flatMap { index -> [Candidate] in
-      let (root, folders) = (index().root, index().folders(holding: file))
+      let root = index().root
       let isOpen = isNamed || ReferenceFolders.isReference(root)
-      return folders.filter { $0.path != placed.folder.path }
-        .filter { suites.rank($0.name) != nil || isOpen && $0.path == root }
+      // Thousands of folders can hold a file by this name, and few are called like references.
+      let folders = index().marked {
+        suites.rank($0.name) != nil || isOpen && $0.path == root
+      }
+      return folders.filter { $0.path != placed.folder.path && $0.spelling(of: file) != nil }
         .map { Candidate(folder: $0, root: root, isFlat: true) }
     }
   }

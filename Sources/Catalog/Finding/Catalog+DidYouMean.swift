@@ -30,7 +30,11 @@ extension Catalog {
   /// nearest.
   private static func neighbour(of folder: String, _ options: CatalogOptions) -> Neighbour? {
     let scope = WriteScope(named: [])
-    guard let project = scope.project(around: Paths.parent(folder)) else { return nil }
+    // Beside a repository lie other projects.
+    guard
+      let project = scope.repository(around: folder)
+        ?? scope.project(around: Paths.parent(folder))
+    else { return nil }
     var options = options
     (options.isNamed, options.checksFiles) = (false, false)
     guard project != folder, let cases = try? Catalog(paths: [project], options: options).cases

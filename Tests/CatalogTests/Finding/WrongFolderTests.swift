@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test func `beside a repository other projects are not looked into`() throws {
+    let folder = TestFolder()
+    for project in ["mine", "other"] { folder.folder("\(project)/.git") }
+    folder.png("mine/a.png")
+    folder.uber("other/FailureDiffs")
+    let error = #expect(throws: CatalogError.self) { try catalog(folder["mine"]) }
+    #expect(error?.description.contains("Did you mean") == false)
+  }
+
   @Test func `a project without failures is not asked about`() throws {
     let scene = Scene(["shots/a.png": "a", "other/b.png": "b"])
     let error = #expect(throws: CatalogError.self) { try scene.open("shots") }

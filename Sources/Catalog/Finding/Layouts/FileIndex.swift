@@ -11,6 +11,7 @@ final class FileIndex: Sendable {
   /// Links that lead out of the root.
   private let outwardLinks: [String]
   private let folderNames = Once<[String: [ListedFolder]]>()
+  private let markedFolders = Once<[ListedFolder]>()
   private let names = Once<[String: [Int32]]>()
   private let otherNames = Once<[String: [Int32]]>()
   private let sizes = Once<[Int: [String]]>()
@@ -28,6 +29,11 @@ final class FileIndex: Sendable {
     let all = folderNames.value { Dictionary(grouping: folders, by: \.name) }[name] ?? []
     let exact = all.filter { ExactName($0.name) == ExactName(name) }
     return exact.isEmpty ? all : exact
+  }
+
+  /// The folders that hold references without one for each test file, as the first caller tells them.
+  func marked(_ isMarked: (ListedFolder) -> Bool) -> [ListedFolder] {
+    markedFolders.value { folders.filter(isMarked) }
   }
 
   /// A reference `<suite>/<file>` behind a link that leads out of the root, and the link.
