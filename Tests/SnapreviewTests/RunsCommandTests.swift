@@ -58,6 +58,20 @@ import Testing
         .contains("Flaky: failed in 1 of 4 runs"))
   }
 
+  @Test(arguments: ["txt", "pdf", "data"])
+  func `a file of any type that failed before and passed last is flaky`(_ type: String) throws {
+    for (run, bytes) in [("5", [1]), ("6", [0])] as [(String, [UInt8])] {
+      let place = "runs/\(run)/FailureDiffs/AppTests"
+      scratch.write("runs/\(run)/ReferenceImages/AppTests/testFile.\(type)", [0])
+      scratch.write("\(place)/reference_testFile.\(type)", [0])
+      scratch.write("\(place)/failed_testFile.\(type)", bytes)
+    }
+    let check = try run("check", ["5", "6"])
+    #expect(check.status == 1 && check.output.contains("1 case: 1 mismatch; 1 flaky"))
+    #expect(check.output.contains("Flaky: failed in 1 of 2 runs."))
+    #expect(try run("check", ["5", "6"], "--allow-flaky").status == 0)
+  }
+
   @Test func `two packages with the same test are told apart in every run`() throws {
     for (run, packages) in [("5", ["One", "Two"]), ("6", ["Two"])] {
       for package in packages { fail("testSame", in: "\(run)/\(package)", changes: 4) }
