@@ -95,6 +95,13 @@ package struct Ledger: Sendable {
     if case .passed? = ends[Kind.file.rawValue][ExactName(file)] { true } else { false }
   }
 
+  var passedFolders: Set<String> {
+    Set(
+      ends[Kind.file.rawValue].compactMap { name, end in
+        if case .passed = end { Paths.parent(name.text) } else { nil }
+      })
+  }
+
   mutating func add(_ other: Ledger) {
     for kind in ends.indices { ends[kind].merge(other.ends[kind]) { first, _ in first } }
     unnamed.merge(other.unnamed, uniquingKeysWith: +)

@@ -10,7 +10,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// The decisions that write the baseline, and the file that each of them puts there.
   package enum Writing: Sendable {
-    /// Accepting writes the actual.
     case accepting
     /// The actual is there already: rejecting puts the reference back.
     case rejecting
@@ -27,6 +26,8 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     /// The actual is older than the difference.
     case olderActual
     case pointerReference
+    /// By its name the actual is a copy of the file beside it.
+    case copy
 
     package var sentence: String {
       switch self {
@@ -37,6 +38,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
         "The actual is older than the difference: it may be another run's, because two runs can paint "
           + "the same pixels."
       case .pointerReference: "Its reference is a Git LFS pointer, so nothing was compared."
+      case .copy: "By its name the actual is a copy of another file beside it."
       }
     }
   }

@@ -3,7 +3,6 @@ import Host
 
 /// A folder as one reading of it found it.
 package final class ListedFolder: Sendable {
-  /// The absolute path.
   package let path: String
   /// Images and texts.
   package let files: FileNames
@@ -14,7 +13,7 @@ package final class ListedFolder: Sendable {
   private let otherNames = Once<FileNames>()
   /// Names of the folders in it, hidden ones left out.
   package let folders: [String]
-  /// Names of the folders that begin with a dot.
+  /// Names of the folders that begin with a dot, and of `node_modules`, which are not entered.
   let hiddenFolders: [String]
   /// Names of texts and documents that begin with a dot; such pictures are among the `files`.
   let hiddenFiles: [String]
@@ -28,6 +27,8 @@ package final class ListedFolder: Sendable {
   /// Entries that are named like snapshots but are not, or whose names are not UTF-8, so that we can
   /// neither show nor open them.
   let skipped: [Skipped]
+  /// Entries that are neither files nor folders, by names that snapshots may have in folders of them.
+  let oddEntries: [Skipped]
   package let isRepository: Bool
   /// True if the walk reached this folder through a symlink; `path` is then unresolved.
   let isBehindLink: Bool
@@ -39,7 +40,6 @@ package final class ListedFolder: Sendable {
     spelling(of: file).map { Paths.join(path, $0) }
   }
 
-  /// The name of a file as the folder spells it.
   func spelling(of file: String) -> String? {
     if FileKind(name: file) != nil { return files.spelling(of: file) }
     return vectors.spelling(of: file)
@@ -52,19 +52,6 @@ package final class ListedFolder: Sendable {
         }.spelling(of: file))
   }
 
-  /// The hidden folders in it and below them, but for those of programs, which hold nothing that anyone
-  /// compares.
-  var hidden: [ListedFolder] {
-    hiddenFolders.filter { !Self.toolFolders.contains($0) }
-      .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)
-  }
-
-  static let toolFolders: Set<String> = [
-    ".git", ".hg", ".svn", ".snapreview", ".build", ".swiftpm", ".gradle", ".idea", ".vscode",
-    ".cache", ".venv",
-  ]
-
-  /// The paths of its images.
   var pictures: [String] {
     files.filter { FileKind(name: $0) != .text }.map { Paths.join(path, $0) }
   }
@@ -72,7 +59,6 @@ package final class ListedFolder: Sendable {
   /// Every plain file: what cannot be drawn may be a snapshot too.
   var allFiles: [String] { Array(files) + Array(vectors) + others }
 
-  /// Reads one folder.
   package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
     var listing = Listing(path: path)
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
@@ -81,7 +67,9 @@ package final class ListedFolder: Sendable {
     (folders, hiddenFolders) = (listing.folders, listing.hiddenFolders)
     hiddenFiles = listing.hiddenFiles
     (links, linkedFiles) = (listing.links, listing.linkedFiles)
-    (entryCount, skipped) = (listing.entryCount, listing.allSkipped)
+    (entryCount, skipped, oddEntries) = (
+      listing.entryCount, listing.allSkipped, listing.oddEntries
+    )
     isRepository = listing.isRepository
   }
 
@@ -100,6 +88,7 @@ package final class ListedFolder: Sendable {
     var isRepository = false
     private var unreadableNames = 0
     private var skipped: [Skipped] = []
+    var oddEntries: [Skipped] = []
 
     init(path: String) { self.path = path }
 
@@ -134,8 +123,7 @@ package final class ListedFolder: Sendable {
 
     private mutating func add(_ name: String, _ type: FileType?, isHidden: Bool) {
       if name == ".git" { isRepository = true }
-      guard name != "node_modules" else { return }
-      guard !isHidden else {
+      guard !isHidden, name != "node_modules" else {
         let type = type ?? (try? FileStatus(of: Paths.join(path, name)))?.kind
         if type == .folder { hiddenFolders.append(name) }
         if type == .file, FileKind.isHiddenSnapshot(name) { hiddenFiles.append(name) }
@@ -148,9 +136,10 @@ package final class ListedFolder: Sendable {
       }
     }
 
-    /// Notes why an entry with a snapshot's name is not a snapshot; other entries are ignored.
+    /// Notes why an entry is no snapshot. One by another name counts among failures only.
     private mutating func skip(_ name: String, _ why: String) {
-      if FileKind(name: name) != nil { skipped.append(Skipped(Paths.join(path, name), why)) }
+      let why = Skipped(Paths.join(path, name), why)
+      if FileKind(name: name) != nil { skipped.append(why) } else { oddEntries.append(why) }
     }
 
     private mutating func addByStatus(_ name: String, isLink: Bool) {

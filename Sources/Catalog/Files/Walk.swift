@@ -42,7 +42,6 @@ package struct Walk: Sendable {
     outwardLinks = waiting.outwardLinks
   }
 
-  /// Reads some folders, on all cores.
   private static func read(_ places: [Waiting.Place]) -> [Result<ListedFolder, SystemError>] {
     mapOnAllCores(places.count, band: 4) { index in
       let place = places[index]
@@ -117,4 +116,20 @@ package struct Walk: Sendable {
       skipped.append(Skipped(folder.path, "an empty folder instead of a picture. Remove it."))
     }
   }
+}
+
+extension ListedFolder {
+  /// The hidden folders in it and below them, but for those of programs, which hold nothing that anyone
+  /// compares.
+  ///
+  /// - Parameter other: One of those that is meant all the same.
+  func hidden(with other: String? = nil) -> [ListedFolder] {
+    hiddenFolders.filter { $0 == other || !Self.toolFolders.contains($0) }
+      .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)
+  }
+
+  static let toolFolders: Set<String> = [
+    ".git", ".hg", ".svn", ".snapreview", ".build", ".swiftpm", ".gradle", ".idea", ".vscode",
+    ".cache", ".venv", "node_modules",
+  ]
 }

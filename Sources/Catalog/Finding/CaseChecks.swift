@@ -171,8 +171,10 @@ package struct CaseChecks {
     return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
   }
 
-  /// Adds a remark on cases that would write the same baseline, or make a baseline of another's.
+  /// Adds a remark on cases that would write the same baseline, or make a baseline of another's, and
+  /// leaves copies of actuals to a decision of their own.
   static func findRivals(in cases: inout [SnapshotCase]) {
+    for index in cases.indices where cases[index].isOfCopy { cases[index].doubt = .copy }
     let baselines = cases.map { $0.baseline.map { ExactName($0.path) } }
     let counts = Dictionary(
       baselines.lazy.compactMap(\.self).map { ($0, 1) }, uniquingKeysWith: +)
@@ -212,6 +214,15 @@ package struct CaseChecks {
 }
 
 extension SnapshotCase {
+  /// True if its actual is a copy of the file beside it by its name, and no reference is called so.
+  fileprivate var isOfCopy: Bool {
+    guard let actual, CopyName.original(of: actual) != nil else { return false }
+    guard reference != nil, let baseline = baseline?.path else { return true }
+    // Reference and actual may both have been copied.
+    return baseline != actual && Paths.parent(baseline) == Paths.parent(actual)
+      || CopyName.originals(of: Paths.name(baseline)).isEmpty
+  }
+
   /// True if the baseline has neither the bytes of the run's copy of the reference nor those of the
   /// actual, which it has once the case was accepted: only what both show says that it is meant.
   func isJoinedByPixels(of copy: String) -> Bool {

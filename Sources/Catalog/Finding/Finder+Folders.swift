@@ -132,6 +132,6 @@ private struct FolderFiles {
 
   /// A folder and the hidden ones in it: of two that were given, all that can be a snapshot counts.
   private static func withHidden(_ folder: ListedFolder) -> [ListedFolder] {
-    [folder] + folder.hidden.flatMap(withHidden)
+    [folder] + folder.hidden().flatMap(withHidden)
   }
 }

@@ -65,33 +65,6 @@ extension Finder {
           + "of failures, or say what it is: --references DIR, --actuals DIR, --layout NAME.")
   }
 
-  /// What lies among failures, and is read by nothing: pictures whose names go on behind the ending,
-  /// and hidden folders with pictures. What is committed was not left by a run.
-  func unread(in source: Source) -> [Sighting] {
-    let places = Set(cases.compactMap { $0.actual ?? $0.difference }.map(Paths.parent))
-    let failures = Set(cases.map(\.failures))
-    let found = source.lookIntoFolders { folder -> [String] in
-      let almost = places.contains(folder.path) ? folder.others : []
-      let isOfFailures =
-        !folder.hiddenFolders.isEmpty && failures.contains { Paths.isInside(folder.path, $0) }
-        && places.contains { Paths.isInside($0, folder.path) }
-      return almost.filter(FileKind.isAlmostPicture).map { Paths.join(folder.path, $0) }
-        + (isOfFailures ? folder.hidden.flatMap(\.pictures) : [])
-    }.joined().filter { !resolver.isClaimed($0) }
-    guard !found.isEmpty else { return [] }
-    let committed = tree.git.unchanged(Array(found))
-    return found.filter { !committed.contains($0) }.map { file in
-      Sighting.refused(
-        .file, file,
-        Skipped(
-          file,
-          FileKind.isAlmostPicture(Paths.name(file))
-            ? "a picture's name with more behind it: packed, or not written to its end. Run the test "
-              + "again, or remove it."
-            : "in a hidden folder among failures, which is not read. Open it by itself."))
-    }
-  }
-
   /// Pictures that nothing explains, where no case was found: they may be failures. A folder in which
   /// a library has left other files is as good as empty.
   func unexplained(in sources: [Source]) -> [Skipped] {

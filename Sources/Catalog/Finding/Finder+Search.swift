@@ -22,9 +22,7 @@ extension Finder {
       default: break
       }
     }
-    for source in unlogged where source.onlyFile == nil {
-      take(unread(in: source) + (tree.layouts.contains(.words) ? treesOfNoWord(in: source) : []))
-    }
+    for source in unlogged where source.onlyFile == nil { take(unread(in: source)) }
     remarks += tree.actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."
     }

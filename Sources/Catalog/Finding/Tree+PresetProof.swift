@@ -67,13 +67,20 @@ extension Tree {
   }
 
   /// The sighting for an actual that is not a failure of its library.
-  static func noFailure(_ placed: PlacedFile, _ source: Source) -> [Sighting] {
-    let (file, why) = (placed.path, nearMiss(placed))
+  ///
+  /// - Parameter fruitful: The libraries of which there are failures.
+  func noFailure(
+    _ placed: PlacedFile, _ source: Source, _ fruitful: Set<Layout>
+  ) -> [Sighting] {
+    let (file, why) = (placed.path, Self.nearMiss(placed))
     let near = Sighting.nearMiss(why, file: file)
     if placed.preset.proof.tellsPassed {
       return [near, .passed(file: file, below: source.place.path)]
     }
-    return placed.site.isOwnFolder ? [near, .refused(.file, file, Skipped(file, why))] : [near]
+    let (site, preset) = (placed.site, placed.preset)
+    if site.isOwnFolder { return [near, .refused(.file, file, Skipped(file, why))] }
+    let isLost = fruitful.contains(site.layout) && preset.proof == .companion && preset.isMarked
+    return [near] + (isLost ? refused([Skipped(file, why)]) : [])
   }
 
   /// Says which library's actual a file looks most like, and why it is no failure.

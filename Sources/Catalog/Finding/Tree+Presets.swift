@@ -9,6 +9,7 @@ extension Tree {
     let (best, noted, tries) = best(of: all)
     var seen = noted
     var undecided: [Sighting] = []
+    let fruitful = Set(best.compactMap(\.snapshot?.layout))
     for finding in best where !resolver.isClaimed(finding.placed.path) {
       if let snapshot = finding.snapshot {
         seen.append(
@@ -18,7 +19,7 @@ extension Tree {
               copy: finding.copy, isStrip: finding.placed.isStrip)))
         continue
       }
-      seen += Self.noFailure(finding.placed, source)
+      seen += noFailure(finding.placed, source, fruitful)
       if finding.placed.preset.companionMark?.isEmpty == false {
         undecided.append(self.undecided(finding.placed, source))
       }
@@ -192,6 +193,8 @@ extension Tree {
       !site.isSurpassed(gaps), site.preset.proof != .folder || FileKind(name: file) == .image
     else { return nil }
     let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
+    // A copy is no later try, whatever its name sorts behind.
+    if site.preset.hasSeveral, site.folder.isCopy(file) { return nil }
     // A snapshot's own name may hold the mark of another role.
     guard !marks.contains(where: { site.isCompanion(file, by: $0) }) else { return nil }
     let placed = PlacedFile(site, file: file, gaps: gaps)

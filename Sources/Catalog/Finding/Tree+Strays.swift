@@ -20,11 +20,13 @@ extension Tree {
       }
       for file in site.actualsOfOtherTypes { whys[ExactName(file)] = Self.otherType }
     }
-    guard !whys.isEmpty else { return [] }
-    let committed = git.unchanged(whys.keys.map(\.text))
-    return whys.filter { !committed.contains($0.key.text) }.map { file, why in
-      .refused(.file, file.text, Skipped(file.text, why))
-    }
+    return refused(whys.map { Skipped($0.key.text, $0.value) })
+  }
+
+  /// Refuses files, each for a reason. What is committed was not left by a run.
+  func refused(_ found: [Skipped]) -> [Sighting] {
+    let committed = found.isEmpty ? FileSet() : git.unchanged(found.map(\.path))
+    return found.filter { !committed.contains($0.path) }.map { .refused(.file, $0.path, $0) }
   }
 
   private static let lost =

@@ -45,7 +45,7 @@ extension Tree {
     source.folders.flatMap { folder -> [Sighting] in
       guard let place = differencePlace(of: folder, in: source) else { return [] }
       var found: [ExactName: (difference: String?, actual: String?)] = [:]
-      for name in folder.files where FileKind(name: name) != .text {
+      for name in folder.files where FileKind(name: name) != .text && !folder.isCopy(name) {
         var gaps: Template.Gaps = [:]
         if Template.difference.match(file: name, &gaps) {
           found[ExactName(gaps["name"] ?? ""), default: (nil, nil)].difference = name

@@ -135,6 +135,57 @@ import Testing
     #expect(catalog.ledger.isBalanced)
   }
 
+  @Test(arguments: [
+    "actual/.hidden/x.png", "actual/node_modules/x.png", "actual/deeper/.hidden/x.png",
+  ])
+  func `a picture that is not read is named where all else passed`(_ path: String) throws {
+    let scene = Scene(["s/reference/a.png": "same", "s/actual/a.png": "same"])
+    scene.folder.png("s/\(path)", "new")
+    // What a project keeps beside its snapshots is none of the run's.
+    for other in [".github/logo.png", "node_modules/p/logo.png", "s/.github/logo.png"] {
+      scene.folder.png(other)
+    }
+    for given in ["s", ""] {
+      #expect(throws: CatalogError.self) { try scene.open(given) }
+      do { _ = try scene.open(given) } catch let error as CatalogError {
+        #expect(error.skipped.map { scene.folder.short($0.path) } == ["s/\(path)"], "\(given)")
+      }
+    }
+  }
+
+  @Test func `what is no file is named among failures, whatever it is called`() throws {
+    let scene = Scene(["s/reference/a.png": "old", "s/actual/a.png": "new"])
+    for name in ["s/actual/link", "s/actual/link.pdf", "link"] {
+      scene.folder.link(name, to: "gone")
+    }
+    let catalog = try scene.open()
+    #expect(
+      Set(catalog.skipped.compactMap { scene.folder.short($0.path) })
+        == ["s/actual/link", "s/actual/link.pdf"])
+  }
+
+  @Test(arguments: [
+    ("Artifacts/MenuTests", "testOther.1.png"), ("test/failures", "other_testImage.png"),
+    ("app/src/test", "other_actual.png"), ("s", "other.actual.png"),
+  ])
+  func `a failure in a folder below others is a case or named`(
+    _ place: String, _ file: String
+  ) throws {
+    let layouts = ["pointfree", "flutter", "roborazzi"].map(Layout.init(rawValue:))
+    let libraries = layouts.compactMap(EveryLibraryTests.files)
+    let files = libraries.reduce(["s/a.expected.png": "old", "s/a.actual.png": "new"]) {
+      $0.merging($1) { $1 }
+    }
+    for below in ["below", "x.png"] {
+      let scene = Scene(files)
+      let name = "\(place)/\(below)/\(file)"
+      scene.folder.png(name, "new")
+      let catalog = try scene.open()
+      let told = catalog.skipped.map(\.path) + catalog.cases.compactMap(\.actual)
+      #expect(told.contains(scene.folder[name]), "\(name)")
+    }
+  }
+
   @Test func `two folders give each of their files`() throws {
     let folder = TestFolder()
     for name in ["a.png", "b.data", "c.txt"] { folder.write("old/\(name)", "\(name) old") }

@@ -17,6 +17,11 @@ extension Finder {
       forms.reference(of: $0) != nil || tree.mayHaveNamedBaseline($0, source)
     }
     for failure in first.sorted() { choose(failure, library, &chosen) }
+    let firsts = Set(first.map(\.actual))
+    let lost = failures[new...].filter { forms.isMarked($0) && !firsts.contains($0.actual) }
+      .compactMap { failure in
+        Self.nearMiss(failure).map { Skipped(failure.actual ?? "", $0) }
+      }
     let found = chosen.failures
     let baselineFolders = Set(cases.lazy.compactMap(\.baseline).map { Paths.parent($0.path) })
     let counts = mapOnAllCores(found.count, band: 16) { index in
@@ -30,34 +35,11 @@ extension Finder {
     let passed = found.filter(forms.hasPassed).map {
       Sighting.passed(file: $0.actual ?? "", below: source.place.path)
     }
-    return near + passed + [.replaced(Set(listed.flatMap { chosen.replaced[$0] }))]
+    let seen = near + passed + tree.refused(lost)
+    return seen + [.replaced(Set(listed.flatMap { chosen.replaced[$0] }))]
       + listed.flatMap { index in
         tree.sightings(of: found[index], first: forms.reference(of: found[index]), in: source)
       }
-  }
-
-  /// Pictures in trees beside those of references and actuals that no word names, where they are other
-  /// ones: perhaps another browser's, or a second try's.
-  func treesOfNoWord(in source: Source) -> [Sighting] {
-    let trees = WordTrees(of: source)
-    let others = source.lookIntoFolders { folder in
-      folder.files.filter { file in
-        let path = Paths.join(folder.path, file)
-        guard FileKind(name: file) != .text, !resolver.isClaimed(path) else { return false }
-        let namesakes = trees.namesakes(of: file, in: folder)
-        return !namesakes.isEmpty && !namesakes.contains { FileBytes.areEqual($0, path) }
-      }.map { Paths.join(folder.path, $0) }
-    }.joined()
-    guard !others.isEmpty else { return [] }
-    let committed = tree.git.unchanged(Array(others))
-    return others.filter { !committed.contains($0) }.map { file in
-      Sighting.refused(
-        .file, file,
-        Skipped(
-          file,
-          "beside references and actuals that have its name, and no word says what it is. Open it with "
-            + "its reference, or describe its folder by [layout] in .snapreview.toml."))
-    }
   }
 
   /// All that words can tell of the files of a source, if at least one of them is in no library's

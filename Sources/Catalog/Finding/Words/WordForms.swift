@@ -6,10 +6,13 @@ struct WordForms: Sendable {
   private var references: [WordFailure.Form: Set<WordMark>] = [:]
   /// The forms in which some failure has all three files.
   private var proven: Set<WordFailure.Form> = []
+  /// The marks in the names of actuals, wherever they lie.
+  private var marks: Set<WordMark> = []
 
   init(of failures: [WordFailure]) {
     for failure in failures where failure.actual != nil && failure.doubt == nil {
       references[failure.form, default: []].insert(failure.referenceMark)
+      if failure.actualMark.isInName { marks.insert(failure.actualMark) }
       if failure.rank >= .looseTriple { proven.insert(failure.form) }
     }
   }
@@ -19,6 +22,9 @@ struct WordForms: Sendable {
     guard let marks = references[failure.form], marks.count == 1 else { return nil }
     return marks.first
   }
+
+  /// True if other failures have an actual called like this one's.
+  func isMarked(_ failure: WordFailure) -> Bool { marks.contains(failure.actualMark) }
 
   /// True if all three files are there, of this failure or one like it.
   func isProven(_ failure: WordFailure) -> Bool {

@@ -1,0 +1,116 @@
+import Base
+import Host
+
+/// What lies among failures, and is read by nothing.
+extension Finder {
+  /// Copies of files of failures, pictures whose names go on behind the ending, entries that are no
+  /// files, pictures in folders that are not entered, and those that no layout and no word explains.
+  func unread(in source: Source) -> [Sighting] {
+    let run = RunFolders(cases, passed: ledger.passedFolders, tree.index)
+    let trees = tree.layouts.contains(.words) ? WordTrees(of: source) : nil
+    let found = source.lookIntoFolders { folder -> [Skipped] in
+      let namesakes = trees.map { others(in: folder, $0) } ?? []
+      guard run.holds(folder) else { return namesakes }
+      let isOwn = run.places.contains(folder.path)
+      return namesakes + skip(run.isBelowOwn(folder) ? folder.pictures : [], Self.unknown)
+        + skip(run.notEntered(in: folder), Self.notEntered)
+        + (isOwn ? almost(in: folder) + copies(in: folder) + folder.oddEntries : [])
+    }
+    return tree.refused(found.joined().filter { !isKnown($0.path) })
+  }
+
+  private func isKnown(_ path: String) -> Bool {
+    resolver.isClaimed(path) || ledger.hasPassed(path)
+  }
+
+  private func skip(_ paths: [String], _ why: String) -> [Skipped] {
+    paths.map { Skipped($0, why) }
+  }
+
+  private func almost(in folder: ListedFolder) -> [Skipped] {
+    skip(
+      folder.others.filter(FileKind.isAlmostPicture).map { Paths.join(folder.path, $0) },
+      "a picture's name with more behind it: packed, or not written to its end. Run the test again, or "
+        + "remove it.")
+  }
+
+  private func copies(in folder: ListedFolder) -> [Skipped] {
+    folder.allFiles.compactMap { file in
+      CopyName.originals(of: file).first { isKnown(Paths.join(folder.path, $0)) }.map {
+        Skipped(
+          Paths.join(folder.path, file),
+          "by its name a copy of \(printable($0)), and part of no failure. Remove it, or open it by "
+            + "itself.")
+      }
+    }
+  }
+
+  /// Pictures in trees beside those of references and actuals that no word names, where they are other
+  /// ones: perhaps another browser's, or a second try's.
+  private func others(in folder: ListedFolder, _ trees: WordTrees) -> [Skipped] {
+    skip(
+      folder.pictures.filter { path in
+        guard !resolver.isClaimed(path) else { return false }
+        let namesakes = trees.namesakes(of: Paths.name(path), in: folder)
+        return !namesakes.isEmpty && !namesakes.contains { FileBytes.areEqual($0, path) }
+      },
+      "beside references and actuals that have its name, and no word says what it is. Open it with its "
+        + "reference, or describe its folder by [layout] in .snapreview.toml.")
+  }
+
+  private static let unknown =
+    "in a folder among failures, and no layout explains it. Open it by itself, or remove it."
+  private static let notEntered =
+    "in a hidden folder among failures, or in node_modules, which are not read. Open it by itself."
+}
+
+/// The folders in which a run has left files of failures, or actuals that passed.
+private struct RunFolders: Sendable {
+  let places: Set<String>
+  /// The folders called like those of actuals in which some passed.
+  private let trees: Set<String>
+  private let failures: Set<String>
+  private let shown: Set<String>
+  /// Those in which a library keeps nothing else.
+  private let own: Set<String>
+
+  init(_ cases: [SnapshotCase], passed: Set<String>, _ index: PresetIndex) {
+    let folders = { (cases: [SnapshotCase]) in
+      Set(cases.flatMap(\.leftFiles).map(Paths.parent))
+    }
+    shown = folders(cases)
+    trees = Set(passed.compactMap(Self.tree))
+    places = shown.union(passed)
+    failures = Set(cases.map(\.failures))
+    let owners = Set(cases.map(\.layout)).filter { layout in
+      layout == .pointfree || index.presets(of: layout).contains(where: \.ownsFolder)
+    }
+    own = folders(cases.filter { owners.contains($0.layout) })
+  }
+
+  /// True for a folder of them, or one around or below them that belongs to the run too.
+  func holds(_ folder: ListedFolder) -> Bool {
+    let path = folder.path
+    return places.contains(path) || isBelowOwn(folder)
+      || failures.contains { Paths.isInside(path, $0) }
+        && shown.contains { Paths.isInside($0, path) }
+      || trees.contains { Paths.isInside(path, $0) }
+  }
+
+  private static func tree(around folder: String) -> String? {
+    if folder == "/" { return nil }
+    let isTree = FileRole.word(folder: Paths.name(folder))?.role == .actual
+    return isTree ? folder : tree(around: Paths.parent(folder))
+  }
+
+  func isBelowOwn(_ folder: ListedFolder) -> Bool {
+    !places.contains(folder.path) && own.contains { Paths.isInside(folder.path, $0) }
+  }
+
+  /// The pictures in folders that are not entered. Beside a project's own folders node_modules holds
+  /// nothing of a run.
+  func notEntered(in folder: ListedFolder) -> [String] {
+    let isOfRun = own.contains(folder.path) || PictureFolders.areOfRun(folder.name)
+    return folder.hidden(with: isOfRun ? "node_modules" : nil).flatMap(\.pictures)
+  }
+}
