@@ -6,6 +6,11 @@ func fitting(_ wordings: [String], width: Int) -> String {
 /// Returns the number of columns that the widest text takes.
 func columns(of texts: [String]) -> Int { texts.map { displayWidth(of: $0) }.max() ?? 0 }
 
+/// Returns a text followed by blanks up to a width, and by at least `least` blanks.
+func padded(_ text: String, _ width: Int, least: Int = 0) -> String {
+  text + String(repeating: " ", count: max(width - displayWidth(of: text), least))
+}
+
 /// Shortens a name in the middle, because snapshot names often differ at the end.
 func cutInTheMiddle(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width, width > 4 else { return text }

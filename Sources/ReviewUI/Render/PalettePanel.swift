@@ -56,12 +56,9 @@ private struct PaletteColumns {
 
   func line(_ row: PaletteRow) -> [TextRun] {
     [
-      TextRun(padded(row.name, name), .title), TextRun(padded(row.keys, keys), .key),
+      TextRun(padded(row.name, name, least: 1), .title),
+      TextRun(padded(row.keys, keys, least: 1), .key),
       TextRun(hasHelp ? row.help : "", .hint),
     ]
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - displayWidth(of: text), 1))
   }
 }

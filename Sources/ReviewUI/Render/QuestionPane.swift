@@ -43,7 +43,7 @@ func drawQuestionTitle(_ bulk: Bulk, _ state: ReviewState, on canvas: inout Cell
     ? "" : isOdd ? "1 of the \(count) stands out  " : "\(Wording.grouped(rank)) of \(count)  "
   let head = [mark, TextRun(place, isOdd ? .warning : .dim)]
   let sentence = state.ownSentence(of: state.selection)
-  let numbers = [TextRun(state.ownNumbers(of: state.selection).map { "  " + $0 } ?? "", .dim)]
+  let numbers = [TextRun(state.numbers(of: [state.selection]).map { "  " + $0 } ?? "", .dim)]
   let room = own.width - displayWidth(of: head) - 2
   let least = displayWidth(of: state.nameAlone(state.selection, width: max(24, room / 3)))
   let words = TextRun("  " + cutBetweenWords(sentence, width: max(room - least, 0)), .group)

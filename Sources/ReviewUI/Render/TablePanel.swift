@@ -157,10 +157,6 @@ private func short(_ count: Int) -> String {
   return "…"
 }
 
-private func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(width - displayWidth(of: text), 0))
-}
-
 private func right(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(width - displayWidth(of: text), 0)) + text
 }

@@ -227,8 +227,8 @@ extension ReviewState {
     return cause.reasons[rank]
   }
 
-  /// Returns from how much to how much of some cases changed.
-  private func numbers(of places: [Int]) -> String? {
+  /// Returns from how much to how much of some cases changed: "1,167 to 1,175 px, ΔE ≤ 10.2".
+  func numbers(of places: [Int]) -> String? {
     let pixels = places.compactMap { items[$0].differing }
     guard pixels.count == places.count, let least = pixels.min(), let most = pixels.max(), most > 0
     else { return nil }

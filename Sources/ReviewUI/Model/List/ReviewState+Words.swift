@@ -45,14 +45,6 @@ extension ReviewState {
     return grouping.areFound || count.isEmpty ? "" : count + " px differ"
   }
 
-  /// "1,171 px, ΔE ≤ 10.1", of one case.
-  func ownNumbers(of index: Int) -> String? {
-    let item = items[index]
-    guard let pixels = item.differing, pixels > 0 else { return nil }
-    return "\(Wording.grouped(pixels)) px"
-      + (item.strength.map { ", ΔE ≤ \(Wording.upTo($0))" } ?? "")
-  }
-
   /// How many of the places that the sentence of the case on screen counts lie in some regions:
   /// "3 places, "; empty for one, and where they are too many to be told.
   func placesWords(in regions: [ChangeRegion]) -> String {
