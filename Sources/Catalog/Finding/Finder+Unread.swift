@@ -70,7 +70,8 @@ private struct RunFolders: Sendable {
   /// The folders called like those of actuals in which some passed.
   private let trees: Set<String>
   private let failures: Set<String>
-  private let shown: Set<String>
+  /// The folders that files of failures lie in, and all around those.
+  private let around: Set<String>
   /// Those in which a library keeps nothing else.
   private let own: Set<String>
 
@@ -78,7 +79,8 @@ private struct RunFolders: Sendable {
     let folders = { (cases: [SnapshotCase]) in
       Set(cases.flatMap(\.leftFiles).map(Paths.parent))
     }
-    shown = folders(cases)
+    let shown = folders(cases)
+    around = shown.reduce(into: []) { Self.add($1, to: &$0) }
     trees = Set(passed.compactMap(Self.tree))
     places = shown.union(passed)
     failures = Set(cases.map(\.failures))
@@ -92,19 +94,28 @@ private struct RunFolders: Sendable {
   func holds(_ folder: ListedFolder) -> Bool {
     let path = folder.path
     return places.contains(path) || isBelowOwn(folder)
-      || failures.contains { Paths.isInside(path, $0) }
-        && shown.contains { Paths.isInside($0, path) }
-      || trees.contains { Paths.isInside(path, $0) }
+      || around.contains(path) && Self.isBelow(path, failures) || Self.isBelow(path, trees)
+  }
+
+  private static func add(_ folder: String, to around: inout Set<String>) {
+    guard around.insert(folder).inserted, folder.utf8.count > 1 else { return }
+    add(Paths.parent(folder), to: &around)
+  }
+
+  /// True if a folder or one around it is one of some. It takes a look-up for each part of a path,
+  /// however many those are.
+  private static func isBelow(_ folder: String, _ others: Set<String>) -> Bool {
+    others.contains(folder) || folder.utf8.count > 1 && isBelow(Paths.parent(folder), others)
   }
 
   private static func tree(around folder: String) -> String? {
-    if folder == "/" { return nil }
+    if folder.utf8.count <= 1 { return nil }
     let isTree = FileRole.word(folder: Paths.name(folder))?.role == .actual
     return isTree ? folder : tree(around: Paths.parent(folder))
   }
 
   func isBelowOwn(_ folder: ListedFolder) -> Bool {
-    !places.contains(folder.path) && own.contains { Paths.isInside(folder.path, $0) }
+    !places.contains(folder.path) && Self.isBelow(folder.path, own)
   }
 
   /// The pictures in folders that are not entered. Beside a project's own folders node_modules holds
