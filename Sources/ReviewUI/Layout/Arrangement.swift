@@ -42,7 +42,7 @@ struct Arrangement: Hashable, Sendable {
     closeUps: Int
   ) {
     guard let image, image.width > 0, image.height > 0 else {
-      self.init(Grid(columns: count, rows: 1).places(count, in: room))
+      self.init(PaneGrid(columns: count, rows: 1).places(count, in: room))
       return
     }
     var isEverywhere = false
@@ -54,7 +54,7 @@ struct Arrangement: Hashable, Sendable {
     let isWanted = closeUps > 0 && change != .nothing && !isEverywhere
     var chosen: Scaled?
     if isWanted, count > 1 || whole.scale < 1 {
-      let best = Grid.all(count).map { $0.scale(image, in: room, cell) }.max() ?? 0
+      let best = PaneGrid.all(count).map { $0.scale(image, in: room, cell) }.max() ?? 0
       chosen = Self.withCloseUps(count, image, in: room, cell, best: best).first {
         $0.scale >= Self.least * whole.scale
           && $0.arrangement.enlarges(change, image, cell, $0.scale, whole.scale, pictures: closeUps)
@@ -77,7 +77,7 @@ struct Arrangement: Hashable, Sendable {
   private static func largest(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, isEverywhere: Bool
   ) -> Scaled {
-    let all = Grid.all(count).map { grid -> Scaled in
+    let all = PaneGrid.all(count).map { grid -> Scaled in
       (grid.scale(image, in: room, cell), Arrangement(grid.places(count, in: room)))
     }
     let shares = [0.15, 0.2, 0.25, 1.0 / 3]
@@ -108,7 +108,7 @@ struct Arrangement: Hashable, Sendable {
     let parts = [(left, room.right(of: left)), (above, room.below(above))]
     // A title alone shows nothing.
     return parts.filter { $1.height > 2 && $1.width > 4 }.flatMap { large, small in
-      [Grid(columns: 2, rows: 1), Grid(columns: 1, rows: 2)].map { grid in
+      [PaneGrid(columns: 2, rows: 1), PaneGrid(columns: 1, rows: 2)].map { grid in
         let places = grid.fitted(2, image, in: large, cell)
         return (
           grid.scale(image, in: large, cell), Arrangement(places + [room.rest(of: places, small)])
@@ -125,12 +125,12 @@ struct Arrangement: Hashable, Sendable {
   private static func lone(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
   ) -> [(Scaled, small: Double)] {
-    let one = Grid(columns: 1, rows: 1)
+    let one = PaneGrid(columns: 1, rows: 1)
     let (left, above) = (room.narrowed(by: share), room.lowered(by: share))
     let others = count - 1
     return [
-      (left, room.right(of: left), Grid(columns: 1, rows: others)),
-      (above, room.below(above), Grid(columns: others, rows: 1)),
+      (left, room.right(of: left), PaneGrid(columns: 1, rows: others)),
+      (above, room.below(above), PaneGrid(columns: others, rows: 1)),
     ].map { large, small, grid in
       let place = one.fitted(1, image, in: large, cell)
       let rest = room.rest(of: place, small)
@@ -151,7 +151,7 @@ struct Arrangement: Hashable, Sendable {
   ) -> [Scaled] {
     let shares = [0.2, 0.35, 0.5, 0.65]
     let parts = shares.map(room.narrowed) + shares.map(room.lowered) + [room]
-    let all = Grid.all(count).flatMap { grid in
+    let all = PaneGrid.all(count).flatMap { grid in
       parts.compactMap { part -> Scaled? in
         let scale = grid.scale(image, in: part, cell)
         guard scale > 0, scale >= (best < 1 ? least : leastOfExact) * best else { return nil }
@@ -192,7 +192,7 @@ struct Arrangement: Hashable, Sendable {
   /// Creates panes as large as the image needs within `part` of the room; nil if the rest is too
   /// small for close-ups.
   private init?(
-    _ grid: Grid, _ count: Int, of image: PixelSize, in part: GridRect, leaving room: GridRect,
+    _ grid: PaneGrid, _ count: Int, of image: PixelSize, in part: GridRect, leaving room: GridRect,
     _ cell: PixelSize
   ) {
     let places = grid.fitted(count, image, in: part, cell)
@@ -218,55 +218,6 @@ struct Arrangement: Hashable, Sendable {
     }
     panes = places.map(ImagePane.init)
     closeUps = rest
-  }
-}
-
-/// Panes in columns and rows, a column apart.
-private struct Grid {
-  var columns: Int
-  var rows: Int
-
-  static func all(_ count: Int) -> [Grid] {
-    [Grid(columns: count, rows: 1), Grid(columns: 1, rows: count)]
-      + (count == 3 ? [Grid(columns: 2, rows: 2)] : [])
-  }
-
-  func pane(in room: GridRect) -> GridSize {
-    GridSize(
-      columns: max((room.width - (columns - 1)) / max(columns, 1), 1),
-      rows: max(room.height / max(rows, 1), 1))
-  }
-
-  /// Returns the samples per pixel of the image, beside the gutter and below the title.
-  func scale(_ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> Double {
-    let pane = pane(in: room)
-    guard pane.columns > 1, pane.rows > 1 else { return 0 }
-    return Viewport.fitScale(
-      image,
-      samples: PixelSize(
-        width: (pane.columns - 1) * cell.width, height: (pane.rows - 1) * cell.height))
-  }
-
-  func places(_ count: Int, in room: GridRect) -> [GridRect] {
-    places(count, pane(in: room), in: room)
-  }
-
-  /// Returns places no larger than the image needs.
-  func fitted(_ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> [GridRect]
-  {
-    let (most, scale) = (pane(in: room), scale(image, in: room, cell))
-    let across = Int((Double(image.width) * scale / Double(cell.width)).rounded(.up))
-    let down = Int((Double(image.height) * scale / Double(cell.height)).rounded(.up))
-    let pane = GridSize(columns: min(most.columns, across + 1), rows: min(most.rows, down + 1))
-    return places(count, pane, in: room)
-  }
-
-  private func places(_ count: Int, _ pane: GridSize, in room: GridRect) -> [GridRect] {
-    (0..<count).map { place in
-      GridRect(
-        column: room.column + place % columns * (pane.columns + 1),
-        row: room.row + place / columns * pane.rows, width: pane.columns, height: pane.rows)
-    }
   }
 }
 

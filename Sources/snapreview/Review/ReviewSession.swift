@@ -10,9 +10,8 @@ import Store
 
 /// The one owner of the review's state: catalogue, rules and store.
 ///
-/// It works on its own queue, in the order of the keys, so that the event loop never waits for a
-/// file or a lock. Requests identify a case by itself, never by its position in a list, because the
-/// list may have changed by the time the result arrives.
+/// It works on its own queue, in the order of the keys, so that the event loop never waits for files
+/// or locks. Requests name cases, never positions in a list, which may have changed by the reply.
 final class ReviewSession: Sendable {
   private struct Review: Sendable {
     var source: ReviewSource
@@ -41,8 +40,7 @@ final class ReviewSession: Sendable {
     queue.async { [weak self] in self?.lookForWaiters() }
   }
 
-  /// Polls, because waiting commands may come and go while the screen is open, and a lock does not
-  /// notify.
+  /// Polls, because waiting commands come and go while the screen is open, and a lock does not tell.
   private func lookForWaiters() {
     let isAwaited = review.withLock(\.isAwaited)()
     let isNews = wasAwaited.withLock { was in
