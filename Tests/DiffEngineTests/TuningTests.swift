@@ -117,6 +117,19 @@ import Testing
     #expect(heldOut { _ in 7 }?.areCommits == false)
   }
 
+  @Test func `less is claimed than was reached, and the less the fewer the decisions`() throws {
+    let grid = SettingsGrid(Strategy(.cluster), isWritten: false)
+    func claim(_ count: Int) throws -> HeldOut {
+      let (noise, change) = (
+        (0..<count).map { faint(2 + $0 % 9) }, (0..<count).map { _ in block(8) }
+      )
+      return try #require(tuning(grid, noise, change).best.heldOut)
+    }
+    let (few, many) = (try claim(10), try claim(80))
+    #expect(few.mean == 1 && many.mean == 1)
+    #expect(few.atLeast < 0.96 && few.atLeast < many.atLeast && many.atLeast < 1)
+  }
+
   @Test func `each decision counts alike in a claim, however the parts that are held out fall`() {
     // Nothing tells the last of the noise from the change.
     let noise = (2..<11).map { faint($0) } + [block(8)]

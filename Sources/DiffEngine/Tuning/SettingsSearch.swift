@@ -35,6 +35,17 @@ package struct Separation: Hashable, Sendable {
   /// The standard error of the balanced accuracy of a random choice.
   var chance: Double { (1 / Double(noise) + 1 / Double(change)).squareRoot() / 4 }
 
+  /// The standard error of the accuracy on so many pairs. No share is certain, so that one pair more
+  /// of each kind counts as right, and one as wrong.
+  func error(noise: Int, change: Int) -> Double {
+    func variance(_ right: Int, of all: Int, _ count: Int) -> Double {
+      let share = Double(right + 1) / Double(all + 2)
+      return share * (1 - share) / Double(count)
+    }
+    let sum = variance(passed, of: self.noise, noise) + variance(failed, of: self.change, change)
+    return sum.squareRoot() / 2
+  }
+
   package var isPerfect: Bool { passed == noise && failed == change }
 
   static func + (first: Separation, second: Separation) -> Separation {

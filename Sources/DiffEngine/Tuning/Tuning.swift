@@ -133,9 +133,20 @@ private struct Sample {
     }
     let shares = judged.map(\.rightShare)
     let corrected = { (share: Double) in min(share + shortfall / Double(judged.count), 1) }
+    let all = judged.dropFirst().reduce(judged[0], +)
+    let mean = corrected(all.rightShare)
+    // Pairs of one commit do not confirm each other: then the rounds differ by more.
+    let error = max(
+      all.error(noise: whole.noise, change: whole.change), Self.error(shares, all.rightShare))
     return HeldOut(
-      mean: corrected(judged.dropFirst().reduce(judged[0], +).rightShare),
+      mean: mean, atLeast: max(mean - error, 0),
       range: corrected(shares.min()!)...corrected(shares.max()!), areCommits: rounds.areCommits)
+  }
+
+  /// The standard error of a mean, by how much the rounds differ.
+  private static func error(_ shares: [Double], _ mean: Double) -> Double {
+    let squares = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(max(shares.count * (shares.count - 1), 1))).squareRoot()
   }
 
   func recommendation(

@@ -16,9 +16,9 @@ extension Recommendation {
         + "change, and there are \(separation.noise) and \(separation.change)"
     }
     let unseen = heldOut.areCommits ? "commits that it has not seen" : "pairs that it has not seen"
-    return "\(Wording.percent(heldOut.mean)) right on \(unseen), "
-      + "\(Wording.percent(heldOut.range.lowerBound)) to "
-      + Wording.percent(heldOut.range.upperBound)
+    let (low, high) = (heldOut.range.lowerBound, heldOut.range.upperBound)
+    return "\(Wording.percent(heldOut.atLeast)) or more right on \(unseen); on average "
+      + "\(Wording.percent(heldOut.mean)), \(Wording.percent(low)) to \(Wording.percent(high))"
   }
 }
 

@@ -58,6 +58,10 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  /// The seconds for which the pairs of each kind are compared, where a repository has as many as one
+  /// likes.
+  private static let counting = 60
+
   mutating func validate() throws {
     try options.git.refuseStaging()
     if write { options.letRulesBeMade() }
@@ -86,7 +90,7 @@ struct TuneCommand: ParsableCommand {
     let beside = Strategy.Kind.allCases.filter { !isOwn.contains($0) }.map { kind in
       SettingsGrid(Strategy(kind).with(\.formula, formula), isWritten: true)
     }
-    pairs.count(own + beside)
+    pairs.count(own + beside, for: options.git.git == nil ? nil : Self.counting)
     let tuning = Tuning(pairs, own.isEmpty ? beside : own, beside: own.isEmpty ? [] : beside)
     guard let tuning else { throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits)) }
     let report = TuneReport(pairs: pairs, commits: commits, tuning: tuning)

@@ -115,14 +115,23 @@ struct DecidedPairs {
     }
   }
 
-  /// Counts the mismatches of every pair for the settings of some grids.
-  mutating func count(_ grids: [SettingsGrid]) {
+  /// Counts the mismatches of the pairs for the settings of some grids.
+  ///
+  /// - Parameter seconds: The time limit for each kind, after which only as many pairs are counted as
+  ///   a claim needs; nil for none.
+  mutating func count(_ grids: [SettingsGrid], for seconds: Int?) {
+    let progress = Progress(of: noise.count + change.count + others.count)
+    defer { progress.clear() }
     func counted(_ pairs: [Pair]) -> [Pair] {
-      mapOnAllCores(pairs.count) { index in
+      let start = ContinuousClock.now
+      return mapOnAllCores(pairs.count) { index -> Pair? in
+        defer { progress.advance() }
+        let isLate = seconds.map { start.duration(to: .now) > .seconds($0) } ?? false
+        guard !isLate || index < HeldOutRounds.fewest else { return nil }
         var pair = pairs[index]
         pair.counts = PairCounts(of: pair.files, ignoring: pair.ignored, grids)
-        return pair
-      }.filter { $0.counts != nil }
+        return pair.counts == nil ? nil : pair
+      }.compactMap(\.self)
     }
     (noise, change, others) = (counted(noise), counted(change), counted(others))
   }

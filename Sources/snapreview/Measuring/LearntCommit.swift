@@ -66,7 +66,7 @@ extension DecidedPairs {
   /// The number of cases to read at a time, enough to keep all cores busy.
   private static let batch = 40
   /// The time limits in seconds: once both kinds are known, and in any case.
-  private static let (soon, late) = (60, 180)
+  private static let (soon, late) = (60, 120)
 
   /// Learns from commits, newest first, until there are enough pairs of both kinds.
   ///
@@ -84,7 +84,7 @@ extension DecidedPairs {
       start.duration(to: .now)
         < .seconds(pairs.noise.isEmpty || pairs.change.isEmpty ? late : soon)
     {
-      let next = try history.commits(holding: batch)
+      let next = try history.commits(holding: batch, before: start + .seconds(late))
       if next.isEmpty { break }
       let cases = next.flatMap(\.cases).map {
         LabelledCase(snapshot: $0, files: ShownFiles(of: $0), ignored: book.ignored(in: $0))

@@ -123,7 +123,7 @@ extension TuneReport {
       tuning.rows.map { line in
         let separation = line.separation
         return [
-          line.heldOut.map { Wording.percent($0.mean) } ?? "?",
+          line.heldOut.map { Wording.percent($0.atLeast) } ?? "?",
           "\(separation.passed) of \(separation.noise)",
           "\(separation.failed) of \(separation.change)", line.strategy.summary,
         ]
@@ -224,6 +224,7 @@ extension HeldOut {
   fileprivate var json: JSON {
     .object([
       ("by", .string(areCommits ? "commits" : "pairs")), ("mean", .double(mean)),
+      ("atLeast", .double(atLeast)),
       ("lowest", .double(range.lowerBound)), ("highest", .double(range.upperBound)),
     ])
   }

@@ -89,9 +89,16 @@ package struct GitHistory {
 
   /// Returns the next commits that changed images, with `count` cases at least while there are any
   /// left; none at the end.
-  package mutating func commits(holding count: Int) throws(CatalogError) -> [Commit] {
+  ///
+  /// - Parameter deadline: When to return what there is: of thousands of commits of pointers none has a
+  ///   case.
+  package mutating func commits(
+    holding count: Int, before deadline: ContinuousClock.Instant
+  ) throws(CatalogError) -> [Commit] {
     var commits: [Commit] = []
-    while commits.map(\.cases.count).reduce(0, +) < count, let heading {
+    while commits.map(\.cases.count).reduce(0, +) < count, ContinuousClock.now < deadline,
+      let heading
+    {
       var pieces: [ArraySlice<UInt8>] = []
       self.heading = nil
       while let piece = log.line(endingIn: 0) {
