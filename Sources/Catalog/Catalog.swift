@@ -10,31 +10,31 @@ package struct Catalog: Sendable {
   /// The path that stands for standard input.
   package static let standardInput = GivenPath.standardInputName
 
-  /// Sorted by suite, then name, numbers by their value.
+  /// The cases, sorted by suite, then name, with numbers compared by value.
   package var cases: [SnapshotCase]
   /// Advice, as sentences.
   package var remarks: [String]
-  /// Everything that was given, and what became of it.
+  /// Everything that was given, and its outcome.
   package internal(set) var ledger = Ledger()
-  /// The failures' folder, absolute, links resolved: `.snapreview.toml` is searched from here upwards.
+  /// The failures' folder, absolute, links resolved; the search for `.snapreview.toml` starts here.
   package var root: String
-  /// Folders below which the cases' baselines may be written, links resolved: what the user named
-  /// or opened, the repository around it, and the place beside the failures that a library
-  /// prescribes. A store writes nowhere else, whatever its journal says.
+  /// Folders below which the cases' baselines may be written, links resolved: folders that the user
+  /// named or opened, the repository around them, and the folder next to the failures that a
+  /// library prescribes. A store writes nowhere else, whatever its journal says.
   package var writableRoots: [String]
   /// The folders of references that the user named, links resolved.
   private(set) var references: [String]
-  /// Folders in which actuals may still come for cases that have none.
+  /// Folders where actuals may still appear for cases that have none.
   package internal(set) var watchedActuals: [String] = []
-  /// The repository that the user works in, whose baselines those of fetched failures are; nil where
-  /// none were fetched.
+  /// The repository around the working folder, if it holds the baselines of fetched failures; nil
+  /// otherwise.
   private(set) var checkout: String?
-  /// The opened folders, and of archives the folders of decisions: below them failures lie in the
-  /// same place in every run.
+  /// The opened folders, and for archives the folders of their decisions. Below these, a failure
+  /// has the same path in every run.
   private(set) var tops: [String] = []
   /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
-  /// The checks of the cases' files that are still to be run; nil once they have been.
+  /// The checks of the cases' files that have yet to run; nil once they have.
   private var checks: CaseChecks?
   private var stateFolder: UserFolder?
 
@@ -42,10 +42,10 @@ package struct Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - paths: Folders of failures, folders above or within them, or single failure files. Two
-  ///     plain files are a reference and its actual; a log of tests, or `-` for one that comes by
-  ///     standard input, names its failures.
+  ///     plain files are a reference and its actual; a log of tests, or `-` for one from standard
+  ///     input, names its failures.
   ///   - options: The settings that cannot be guessed.
-  /// - Throws: `CatalogError` for a path that is missing or unreadable, and where no case is found.
+  /// - Throws: `CatalogError` if a path is missing or unreadable, or if no case is found.
   package init(paths: [String], options: CatalogOptions = CatalogOptions()) throws(CatalogError) {
     if let revisions = options.git {
       self = try Catalog(git: revisions, below: paths, options: options)
@@ -113,7 +113,7 @@ package struct Catalog: Sendable {
     if logs == nil, pairs == nil, options.isNamed, !finder.cases.isEmpty {
       finder.settlePaths(Array(sources.prefix(places.count)))
     }
-    // Where nothing failed and nothing passed, the error tells what was looked at.
+    // If nothing failed and nothing passed, the error says what was searched.
     if !finder.cases.isEmpty || !finder.ledger.passes.isEmpty {
       finder.ledger.close(showing: finder.cases)
     }
@@ -134,7 +134,7 @@ package struct Catalog: Sendable {
     cases = finder.cases
     CaseChecks.findRivals(in: &cases)
     findHomes(options)
-    // What an archive holds goes away.
+    // An archive's files are temporary, so check them now.
     if options.checksFiles || !archives.isEmpty {
       checks?.checkFiles(of: &cases, stateFolder: stateFolder)
       checks = nil
@@ -153,11 +153,11 @@ package struct Catalog: Sendable {
 }
 
 extension Catalog {
-  /// True if the failures were fetched: their baselines belong to the change that is looked at.
+  /// True if the failures were fetched, so that their baselines belong to the reviewed change.
   package var isFetched: Bool { checkout != nil }
 
-  /// A sentence with the command that commits the baselines of cases; nil where no repository has
-  /// them.
+  /// Returns a sentence with the command that commits the baselines of cases; nil if they are in no
+  /// repository.
   package func commitSentence(_ decided: [SnapshotCase]) -> String? {
     let paths = decided.compactMap(\.baseline?.path)
     guard !paths.isEmpty else { return nil }
@@ -169,7 +169,7 @@ extension Catalog {
     return "Commit with: \(git) add -- \(Shell.quoted(shown)) && \(git) commit"
   }
 
-  /// Everything that was given and is no case.
+  /// Everything that was given but is not a case.
   package var skipped: [Skipped] { ledger.skipped }
 
   /// The folders of failures that the cases are from.
@@ -190,13 +190,13 @@ extension Catalog {
     Set(cases.lazy.map(\.home)).sorted().map { Homes.home($0, in: stateFolder) }
   }
 
-  /// Tells the steps on the failures that the cases are from, in this run or another.
+  /// Matches the steps on the failures that the cases are from, in this run or another.
   var reach: ReviewStore.Reach {
     { [failures] in failures.contains($0.failures) }
   }
 
-  /// Returns the cases with the findings of the file checks that were left for later: baselines
-  /// that were recorded since, pointers of Git LFS, links that lead away, empty files.
+  /// Returns the cases with the findings of the deferred file checks: baselines that were recorded
+  /// since, pointers of Git LFS, links that lead away, empty files.
   package func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     guard let checks else { return cases }
     var cases = cases
@@ -213,7 +213,7 @@ extension Catalog {
     }
   }
 
-  /// Returns how a path is called: in an archive by that, whose folder goes away, if others are open.
+  /// Returns a function that names paths, by their archive if several inputs are open.
   private func naming(_ archives: [UnpackedArchive], isAlone: Bool) -> (String) -> String {
     let home = archives.first { Paths.isInside(root, $0.folder) }.map { Paths.parent($0.path) }
     return { [root] path in
@@ -224,9 +224,9 @@ extension Catalog {
     }
   }
 
-  /// Ties the cases of archives to the archives instead of the folders that go away.
+  /// Ties the cases of archives to the archives instead of their temporary folders.
   ///
-  /// - Parameter fetched: What was fetched, by its address.
+  /// - Parameter fetched: The fetched failures by address.
   private mutating func settle(
     _ archives: [UnpackedArchive], from fetched: some Sequence<(String, RemoteFailures)>
   ) {
@@ -244,7 +244,7 @@ extension Catalog {
     }
   }
 
-  /// Makes a catalogue of cases from sources other than folders of failures.
+  /// Creates a catalogue of cases that do not come from folders of failures.
   init(
     cases: [SnapshotCase], ledger: Ledger = Ledger(), root: String, writableRoots: [String],
     readOnlyReason: String? = nil

@@ -1,18 +1,18 @@
 import Base
 
-/// What the inputs promised and how each promise ended: given = cases + passes + skipped.
+/// Everything that the inputs list, and its outcome: given = cases + passes + skipped.
 ///
-/// An input promises things before anyone looks at them: the paths on the command line, the artifacts
+/// An input lists items before anyone looks at them: the paths on the command line, the artifacts
 /// that a service counts, an archive's entries, a log's failing tests, git's changes, and the files
-/// that a library's own names call a failure's. A promise ends when the ledger is closed: a case shows
-/// it, it has passed, or it is skipped for a reason. A promise that no stage has ended is skipped too,
-/// so that no stage can lose one.
+/// that have a library's names for failures. When the ledger is closed, each item is shown by a
+/// case, has passed, or is skipped for a reason. An item without an outcome is skipped too, so that
+/// no stage can lose one.
 package struct Ledger: Sendable {
   package enum Kind: Int, CaseIterable, Sendable {
     case path, run, artifact, entry, test, change, file
   }
 
-  /// The number of promises of a kind, and of those that ended in each way.
+  /// The number of items of a kind, and of items with each outcome.
   package struct Account: Hashable, Sendable {
     package var given = 0
     package var listed = 0
@@ -22,15 +22,15 @@ package struct Ledger: Sendable {
 
   private enum End: Sendable {
     case open, listed, passed
-    /// `why` tells of the promise alone; nil if a sentence on several does.
+    /// `why` is about this item alone; nil if one sentence covers several.
     case skipped(why: Skipped?)
   }
 
-  /// By kind, then by name.
+  /// The outcomes, by kind and then by name.
   private var ends = [[ExactName: End]](repeating: [:], count: Kind.allCases.count)
-  /// Items that were skipped as soon as they were seen, by kind.
+  /// The number of items that were skipped as soon as they were seen, by kind.
   private var unnamed: [Kind: Int] = [:]
-  /// The sentences on what was skipped so far.
+  /// The sentences about items skipped so far.
   package private(set) var skipped: [Skipped] = []
   /// The number of snapshots that passed, by the path that was given.
   private(set) var passes: [String: Int] = [:]
@@ -41,7 +41,7 @@ package struct Ledger: Sendable {
     ends[kind.rawValue][ExactName(name)] = end
   }
 
-  /// Notes that something was promised, whatever becomes of it.
+  /// Adds an item whose outcome is open.
   mutating func give(_ kind: Kind, _ name: String) {
     let name = ExactName(name)
     if ends[kind.rawValue][name] == nil { ends[kind.rawValue][name] = .open }
@@ -50,7 +50,7 @@ package struct Ledger: Sendable {
   mutating func list(_ kind: Kind, _ name: String) { end(kind, name, .listed) }
   mutating func pass(_ kind: Kind, _ name: String) { end(kind, name, .passed) }
 
-  /// Notes an actual that passed, by what its library says.
+  /// Records an actual that passed, according to its library.
   ///
   /// - Parameter path: The path that was given.
   mutating func pass(file: String, below path: String) {
@@ -58,10 +58,10 @@ package struct Ledger: Sendable {
     passes[path, default: 0] += 1
   }
 
-  /// Notes that a library says of all its tests that they passed.
+  /// Records that all tests passed, according to a library.
   mutating func passAll(below path: String) { passes[path, default: 0] += 0 }
 
-  /// Notes why something is no case. It counts unless a case shows it in the end.
+  /// Records why an item is not a case. The reason counts unless a case shows the item in the end.
   mutating func refuse(_ kind: Kind, _ name: String, _ why: Skipped) {
     switch ends[kind.rawValue][ExactName(name)] {
     case .listed?, .passed?: return
@@ -69,7 +69,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// Skips promises for one reason.
+  /// Skips items for one reason.
   mutating func skip(_ kind: Kind, _ names: some Sequence<String>, _ why: Skipped? = nil) {
     for name in names { end(kind, name, .skipped(why: nil)) }
     if let why { skipped.append(why) }
@@ -85,12 +85,12 @@ package struct Ledger: Sendable {
     for why in all { skip(why, as: kind) }
   }
 
-  /// Withdraws a promise about something that turned out to be something else.
+  /// Removes an item that turned out to be something else.
   mutating func withdraw(_ kind: Kind, _ name: String) {
     ends[kind.rawValue][ExactName(name)] = nil
   }
 
-  /// True if an actual passed, or a later try of its test counts.
+  /// True if an actual passed, or only a later try of its test counts.
   func hasPassed(_ file: String) -> Bool {
     if case .passed? = ends[Kind.file.rawValue][ExactName(file)] { true } else { false }
   }
@@ -111,7 +111,7 @@ package struct Ledger: Sendable {
 }
 
 extension Ledger {
-  /// Ends every promise: in a case that shows the file, else as it was noted, else as skipped.
+  /// Settles every item: as listed if a case shows the file, else as recorded, else as skipped.
   mutating func close(showing cases: some Collection<SnapshotCase>) {
     for snapshot in cases {
       if let file = snapshot.promised { list(.file, file) }
@@ -142,7 +142,7 @@ extension Ledger {
   private static let unexplained =
     "named like a file of a failure, but part of no case. Open it by itself, or give --layout."
 
-  /// The promises of each kind, and how they ended.
+  /// The number of items of each kind, and of each outcome.
   package var accounts: [Kind: Account] {
     var accounts = unnamed.mapValues { Account(given: $0, skipped: $0) }
     for kind in Kind.allCases where !ends[kind.rawValue].isEmpty {
@@ -161,10 +161,10 @@ extension Ledger {
 }
 
 extension SnapshotCase {
-  /// The file whose promise the case keeps.
+  /// The file by which the ledger knows the case.
   var promised: String? { actual ?? difference ?? reference }
 
-  /// The files that its run left or wrote, and those of earlier tries.
+  /// The files that its run left or wrote, including earlier tries.
   fileprivate var everyFile: [String] {
     files + [vector].compactMap(\.self) + followUps.map(\.target.path) + (runs?.failures ?? [])
   }

@@ -4,14 +4,14 @@ import Base
 package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package enum Content: String, Sendable, Codable {
     case image, text
-    /// Anything that cannot be shown: compared byte for byte.
+    /// Anything that cannot be shown; it is compared byte for byte.
     case bytes
   }
 
-  /// The decisions that write the baseline, and the file that each of them puts there.
+  /// The decisions that write the baseline, and the file that each one writes.
   package enum Writing: Sendable {
     case accepting
-    /// The actual is there already: rejecting puts the reference back.
+    /// The actual is already in place; rejecting puts the reference back.
     case rejecting
     /// Accepting writes the actual, rejecting the reference: the two sides of a merge.
     case either
@@ -26,7 +26,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     /// The actual is older than the difference.
     case olderActual
     case pointerReference
-    /// By its name the actual is a copy of the file beside it.
+    /// By its name, the actual is a copy of the file next to it.
     case copy
 
     package var sentence: String {
@@ -44,29 +44,29 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   }
 
   /// An identifier that is unique in a catalogue and the same in every run: "Suite/name", or the
-  /// folder instead of the suite where two folders hold the same one.
+  /// folder instead of the suite if two folders hold the same one.
   package var id: String
   /// The test class or file; the folder in the list's tree.
   package var suite: String
-  /// The snapshot's name within its suite: an image's without its ending, any other's with it,
-  /// since a test may write both under one name.
+  /// The snapshot's name within its suite: without its ending for an image and with it otherwise,
+  /// because a test may write both under one name.
   package var name: String
   package let layout: Layout
   package var content: Content
   /// The folder that the library wrote its failures to, links resolved. It follows from the layout
-  /// alone: the same whether that folder, one above it or a single file was opened.
+  /// alone, so it is the same whether that folder, a parent or a single file was opened.
   package var failures: String
-  /// The folder whose store keeps the decisions on it: the work tree of its baseline, or in no
-  /// repository the folder of references; see `Homes`.
+  /// The folder whose store keeps the decisions on the case: the work tree of its baseline or,
+  /// without a repository, the folder of references; see `Homes`.
   package var home: String
-  /// The archive, log or address that the failures came by; nil for a folder.
+  /// The archive, log or address that the failures came from; nil for a folder.
   package var source: String?
   /// The layout and the failure's path, unique among the cases below `failures` and the same in
   /// every run, whatever flags were given. It is ASCII, so that two names that Unicode considers
   /// equal stay distinct.
   package var key: String
 
-  /// The path of the snapshot itself, where its files may be git's copies; nil for all others.
+  /// The snapshot's own path if its files may be git's copies; nil otherwise.
   package var place: String?
   package var reference: String?
   package var actual: String?
@@ -74,14 +74,14 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   var vector: String?
   /// The difference file that the library wrote, if any.
   package var difference: String?
-  /// The run's own copy of the reference, where that is not `reference`.
+  /// The run's own copy of the reference, if that is not `reference`.
   var compared: String?
   package var baseline: Baseline?
 
   /// The reason why this case cannot be accepted, and what to give; nil if it can be accepted.
   package var obstacle: String?
-  /// The number of other cases that would write other bytes to the same baseline. One of them can be
-  /// accepted by itself; a decision on many leaves them all alone.
+  /// The number of other cases that would write different bytes to the same baseline. One of them
+  /// can be accepted by itself; a bulk decision leaves them all alone.
   package var rivals = 0
   /// The decisions that write the baseline.
   package var writing = Writing.accepting
@@ -89,20 +89,20 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package var isDeletion = false
   /// True if the library's report lists the case as failed.
   package var isReportedFailed = false
-  /// True if the run may have written the baseline itself: it has the bytes of the actual, and neither
-  /// git nor a decision says since when.
+  /// True if the run may have written the baseline itself: the baseline equals the actual, and
+  /// neither git nor a decision says since when.
   package var mayBeOverwritten = false
   /// True if the difference is proven to be left from an earlier run; see `LeftOverDifferences`.
   package var isLeftOver = false
-  /// Set for a case that is accepted one by one only.
+  /// The reason why the case can only be accepted one by one; nil if there is none.
   package var doubt: Doubt?
   /// The axis values in its name, such as dark for the theme; see `Axes`.
   package var axes: [AxisValue] = []
-  /// The same snapshot in several runs of the tests, where they are at hand.
+  /// The snapshot's results in several runs of the tests, if available.
   package var runs: TestRuns?
   /// Remarks for the reviewer, such as that a difference is older than its reference.
   package var remarks: [Remark]
-  /// Further changes that accepting makes, in steps of their own that are undone with it.
+  /// Further changes that accepting makes, as separate steps that are undone with it.
   var followUps: [FollowUp] = []
 
   /// - Parameters:
@@ -137,30 +137,30 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 }
 
 extension SnapshotCase {
-  /// True if a side of it is a lossy picture, so that they are compared just approximately.
+  /// True if one side is a lossy picture, so that the comparison is approximate.
   package var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
 
-  /// True if a file's name is that of a picture that has lost detail.
+  /// True if a file is a picture in a format that has lost detail.
   package static func isLossy(_ path: String) -> Bool {
     FileKind(name: Paths.name(path)) == .lossyImage && WebPKind(path) != .lossless
   }
 
-  /// The library's difference, where it is the actual with what differs painted over.
+  /// The library's difference, if it is the actual with the changed pixels painted over.
   package var paintedDifference: String? {
     layout.paintsDifferences && content == .image ? difference : nil
   }
 
-  /// True if that is all that is known of the actual.
+  /// True if that difference is all that is known about the actual.
   package var isMasked: Bool { actual == nil && reference != nil && paintedDifference != nil }
 
-  /// All files that belong to it, as far as they are known.
+  /// All known files of the case.
   package var files: [String] { [reference, actual, difference, baseline?.path].compactMap { $0 } }
 
   /// The file that the test proposes as its baseline.
   package var proposed: String? { vector ?? actual }
 
-  /// The files that the test run left: copy of the reference, actual and difference, unless they
-  /// are the baseline.
+  /// The files that the test run left: the copy of the reference, the actual and the difference,
+  /// unless they are the baseline.
   var leftFiles: [String] {
     let baseline = baseline.map { ExactName($0.path) }
     return [reference, actual].compactMap(\.self).filter { ExactName($0) != baseline }
@@ -179,7 +179,7 @@ extension SnapshotCase {
     }
   }
 
-  /// Says what a decision has done to the baseline, or to so many like it.
+  /// Describes what a decision did to one or more baselines.
   ///
   /// - Parameter count: The number of baselines that were written or removed.
   package func outcome(of decision: Decision, count: Int) -> String {
@@ -197,8 +197,8 @@ extension SnapshotCase {
     }
   }
 
-  /// True if equal files prove nothing: the library leaves an actual only after a comparison failed,
-  /// and neither git nor a decision says who has written the baseline since.
+  /// True if equal files prove nothing: the library leaves an actual only after a comparison
+  /// failed, and neither git nor a decision says who wrote the baseline since.
   package var matchProvesNothing: Bool {
     mayBeOverwritten && actual != nil
       && (layout == .pointfree || layout.isLibrary && difference != nil)
@@ -215,7 +215,7 @@ extension SnapshotCase {
       + "anywhere."
   }
 
-  /// The reason why it is accepted by itself only, never among others; nil if it may be.
+  /// The reason why the case can only be accepted by itself; nil if there is none.
   package var aloneReason: String? {
     if rivals > 0 {
       return "\(Wording.count(rivals, "other case")) would write the same baseline."
@@ -226,7 +226,7 @@ extension SnapshotCase {
   /// True if a decision writes or removes the baseline.
   package func isWritten(by decision: Decision) -> Bool { replacement(by: decision) != nil }
 
-  /// The baseline's path where a report that came with the failures chose it: it is named before it
-  /// is written.
+  /// The baseline's path if a report that came with the failures chose it; the user sees it before
+  /// it is written.
   package var chosenBaseline: String? { baseline.flatMap { $0.isChosenByReport ? $0.path : nil } }
 }

@@ -5,31 +5,31 @@ import PNGCodec
 
 /// A snapshot in several runs of the same tests, or in several tries of one run.
 ///
-/// Where it did not fail, the reference counts as what the run rendered.
+/// In a run without a failure, the reference counts as the rendered picture or text.
 package struct TestRuns: Hashable, Sendable {
   /// The number of runs.
   package let count: Int
-  /// The number of runs in which it failed.
+  /// The number of runs in which the case failed.
   package private(set) var failed: Int
-  /// True if it passed in the newest run, so that what is shown is an earlier one's.
+  /// True if the case passed in the newest run, so that an earlier run is shown.
   package private(set) var hasPassedLast: Bool
-  /// What the earlier of those runs have left: the actuals, or differences where the library writes
-  /// no actual.
+  /// The files of the earlier failed runs: the actuals, or the differences if the library writes no
+  /// actual.
   package private(set) var failures: [String] = []
-  /// The picture or text of another run that is least like the newest one.
+  /// The picture or text of another run that differs most from the newest one.
   package internal(set) var unlike: String?
   /// The largest ΔE between the two; nil for texts, differences, and pictures of two sizes.
   package internal(set) var maxDeltaE: Double?
 
   /// - Parameters:
-  ///   - failed: The number of runs in which it failed as far as they were looked at.
-  ///   - isNewest: True if the newest run has left a file of it.
+  ///   - failed: The number of examined runs in which the case failed.
+  ///   - isNewest: True if the newest run left a file of the case.
   init(count: Int, failed: Int = 1, isNewest: Bool = true) {
     (self.count, self.failed) = (count, failed)
     hasPassedLast = !isNewest || failed == 0
   }
 
-  /// True if a run has rendered the reference: all that the others changed is noise.
+  /// True if some run rendered the reference, so that the changes in other runs are noise.
   package var isNoise: Bool { (1..<count).contains(failed) }
   package var isFlaky: Bool { isNoise || unlike != nil }
 
@@ -46,7 +46,7 @@ package struct TestRuns: Hashable, Sendable {
     compare(first, second, by: Strategy(.naive))?.verdict == .match
   }
 
-  /// Returns the outcome where any ΔE counts; nil without two readable pictures.
+  /// Returns a comparison in which any ΔE counts; nil without two readable pictures.
   static func comparison(_ first: String, _ second: String) -> Comparison? {
     compare(first, second, by: Strategy(.perceptual))
   }
