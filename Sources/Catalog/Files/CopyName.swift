@@ -1,24 +1,24 @@
 import Base
 import Host
 
-/// The names that people and tools give to a copy of a file beside it: "x 2.png", "x copy.png",
-/// "x (1).png", "x_backup.png", "x.orig.png", "x~.png" and "Copy of x.png".
+/// Names that people and tools give to a copy of a file next to it: "x 2.png", "x copy.png", "x
+/// (1).png", "x_backup.png", "x.orig.png", "x~.png" and "Copy of x.png".
 enum CopyName {
   private static let words: Set<String> = [
     "copy", "backup", "bak", "orig", "original", "old", "duplicate", "kopie", "kopia", "copie",
     "copia",
   ]
 
-  /// Returns the file in the same folder that a file is a copy of by its name; nil if there is none.
+  /// Returns the file in its folder that a file, by its name, is a copy of; nil if there is none.
   static func original(of path: String) -> String? {
     originals(of: Paths.name(path)).map { Paths.join(Paths.parent(path), $0) }
       .first(where: FileStatus.exists)
   }
 
-  /// The names that a file would have without the mark of a copy.
+  /// Returns the names that a file would have without the mark of a copy.
   static func originals(of name: String) -> [String] {
     let (bare, ending) = (stem(name), ending(of: name))
-    // Thousands of names are asked about, nearly all without one.
+    // Nearly all of thousands of names have no mark, so only separators are examined.
     let ends = bare.utf8.indices.dropFirst().filter {
       " .-_(~+".utf8.contains(bare.utf8[$0]) && isMark(bare[$0...])
     }
@@ -28,7 +28,7 @@ enum CopyName {
     return (ends.map { bare[..<$0] } + starts).map { $0 + ending }
   }
 
-  /// True for what is put behind the name of a copy, with its separator.
+  /// True if a text, with its separator, marks a name as a copy's.
   private static func isMark(_ text: Substring) -> Bool {
     guard let first = text.first, " .-_(~+".contains(first) else { return false }
     if first == "~" { return text.dropFirst().allSatisfy { $0.isNumber || $0 == "~" } }
@@ -37,7 +37,7 @@ enum CopyName {
       || inner.first == "(" && inner.last == ")" || isWord(inner)
   }
 
-  /// True for a word of copies, with or without a number behind it.
+  /// True for a word that marks copies, with or without a number after it.
   private static func isWord(_ text: Substring) -> Bool {
     let word = text.prefix(while: \.isLetter)
     return words.contains(word.lowercased())
@@ -46,7 +46,7 @@ enum CopyName {
 }
 
 extension ListedFolder {
-  /// True if a file is a copy of another in this folder by its name.
+  /// True if a file, by its name, is a copy of another in this folder.
   func isCopy(_ file: String) -> Bool {
     CopyName.originals(of: file).contains { spelling(of: $0) != nil }
   }

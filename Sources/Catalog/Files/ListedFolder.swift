@@ -1,33 +1,33 @@
 import Base
 import Host
 
-/// A folder as one reading of it found it.
+/// The contents of a folder at the time when it was read.
 package final class ListedFolder: Sendable {
   package let path: String
   /// Images and texts.
   package let files: FileNames
-  /// Files with the ending of a vector format that are not vectors.
+  /// Vector files that are not texts, such as PDF.
   let vectors: FileNames
-  /// All other plain files: snapshots only where a layout says so.
+  /// All other plain files; they are snapshots only if a layout says so.
   let others: [String]
   private let otherNames = Once<FileNames>()
-  /// Names of the folders in it, hidden ones left out.
+  /// Names of the folders in it, without hidden ones.
   package let folders: [String]
-  /// Names of the folders that begin with a dot, and of `node_modules`, which are not entered.
+  /// Names of hidden folders and of `node_modules`, which are not entered.
   let hiddenFolders: [String]
-  /// Names of texts and documents that begin with a dot; such pictures are among the `files`.
+  /// Names of texts and documents that begin with a dot; such pictures are in `files`.
   let hiddenFiles: [String]
-  /// Names of links, which a walk looks at last.
+  /// Names of links to folders, which a walk follows last.
   let links: [String]
   /// Names of those `files` that are links.
   let linkedFiles: [String]
   let identity: FileIdentity?
-  /// Everything in it but "." and "..", hidden ones too.
+  /// The number of entries except "." and "..", including hidden ones.
   package let entryCount: Int
   /// Entries that are named like snapshots but are not, or whose names are not UTF-8, so that we can
   /// neither show nor open them.
   let skipped: [Skipped]
-  /// Entries that are neither files nor folders, by names that snapshots may have in folders of them.
+  /// Odd entries that are not named like snapshots, and count only among failures.
   let oddEntries: [Skipped]
   package let isRepository: Bool
   /// True if the walk reached this folder through a symlink; `path` is then unresolved.
@@ -35,7 +35,7 @@ package final class ListedFolder: Sendable {
 
   package var name: String { Paths.name(path) }
 
-  /// The path of a file by this name, as the folder itself spells it.
+  /// Returns the path of a file by this name, as the folder itself spells it.
   package func path(of file: String) -> String? {
     spelling(of: file).map { Paths.join(path, $0) }
   }
@@ -56,7 +56,7 @@ package final class ListedFolder: Sendable {
     files.filter { FileKind(name: $0) != .text }.map { Paths.join(path, $0) }
   }
 
-  /// Every plain file: what cannot be drawn may be a snapshot too.
+  /// Every plain file, because one that cannot be drawn may be a snapshot too.
   var allFiles: [String] { Array(files) + Array(vectors) + others }
 
   package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
@@ -136,7 +136,7 @@ package final class ListedFolder: Sendable {
       }
     }
 
-    /// Notes why an entry is no snapshot. One by another name counts among failures only.
+    /// Notes why an entry is not a snapshot. One by another name counts only among failures.
     private mutating func skip(_ name: String, _ why: String) {
       let why = Skipped(Paths.join(path, name), why)
       if FileKind(name: name) != nil { skipped.append(why) } else { oddEntries.append(why) }

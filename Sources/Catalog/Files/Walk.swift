@@ -1,11 +1,11 @@
 import Base
 import Host
 
-/// Every folder below one, nearest first, read once. Links are followed as long as they stay below
-/// it: what comes with a folder must not bring in what lies elsewhere.
+/// All folders below a root, nearest first, each read once. Links are followed only if they stay
+/// below the root, because a folder must not bring in files from elsewhere.
 package struct Walk: Sendable {
   package var folders: [ListedFolder] = []
-  /// Links to folders that lie elsewhere; they were not followed.
+  /// Links to folders elsewhere, which were not followed.
   package var outwardLinks: [String] = []
   package var skipped: [Skipped] = []
   package var entryCount = 0
@@ -15,15 +15,15 @@ package struct Walk: Sendable {
   package struct Limits: Sendable {
     package var entries: Int
     package var depth: Int
-    /// Folders by these names are not entered.
+    /// Names of folders that are not entered.
     package var skipped: Set<String> = []
-    /// True if a repository within the repository is another project, unless it is a submodule.
+    /// True if a repository within the repository is another project, except for a submodule.
     package var staysInRepository = false
     /// Folders that are entered although their names begin with a dot.
     package var hidden: Set<String> = []
   }
 
-  /// - Parameter root: Links resolved.
+  /// - Parameter root: The folder to walk, links resolved.
   package init(_ root: String, limits: Limits) throws(SystemError) {
     var waiting = Waiting(root: root, limits: limits)
     take(try ListedFolder(reading: root), depth: 0, &waiting)
@@ -53,8 +53,8 @@ package struct Walk: Sendable {
 
   /// Folders that are still to be read.
   private struct Waiting {
-    /// `isAlias` is true for a link that is called as a library calls its references' folder, and for
-    /// what lies below: their names count, though the folders have others, too.
+    /// `isAlias` is true for a link that has a library's name for a folder of references, and for
+    /// everything below it: these names count, although the folders have others too.
     typealias Place = (path: String, depth: Int, isBehindLink: Bool, isAlias: Bool)
 
     let root: String
@@ -77,7 +77,7 @@ package struct Walk: Sendable {
       for name in folder.folders + hidden where !limits.skipped.contains(name) {
         folders.append((Paths.join(folder.path, name), depth + 1, folder.isBehindLink, isAlias))
       }
-      // Links in a link could lead round and round.
+      // Links inside a linked folder could lead in circles.
       guard !isAlias else { return }
       for path in folder.links.map({ Paths.join(folder.path, $0) }) {
         if let real = try? Paths.real(path), Paths.isInside(real, root) {
@@ -89,8 +89,8 @@ package struct Walk: Sendable {
       }
     }
 
-    /// The next few that can be read at once. Links come last, and one by one, so that a folder is
-    /// known by its own path where it has one here.
+    /// Returns the next folders to read at once. Links come last, one by one, so that a folder is
+    /// known by its own path if it has one here.
     mutating func next() -> [Place] {
       guard position < folders.count else { return links.popLast().map { [$0] } ?? [] }
       let next = folders[position..<min(position + 256, folders.count)]
@@ -111,7 +111,7 @@ package struct Walk: Sendable {
     entryCount += folder.entryCount
     folders.append(folder)
     skipped += folder.skipped
-    // Some tools name folders by the picture whose files lie in them.
+    // Some tools name a folder after the picture whose files it holds.
     if depth > 0, folder.entryCount == 0, let kind = FileKind(name: folder.name), kind != .text {
       skipped.append(Skipped(folder.path, "an empty folder instead of a picture. Remove it."))
     }
@@ -119,10 +119,10 @@ package struct Walk: Sendable {
 }
 
 extension ListedFolder {
-  /// The hidden folders in it and below them, but for those of programs, which hold nothing that anyone
-  /// compares.
+  /// Returns the hidden folders in it and everything below them, except for the folders of
+  /// programs, which hold no snapshots.
   ///
-  /// - Parameter other: One of those that is meant all the same.
+  /// - Parameter other: The name of a program's folder to include anyway.
   func hidden(with other: String? = nil) -> [ListedFolder] {
     hiddenFolders.filter { $0 == other || !Self.toolFolders.contains($0) }
       .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)
