@@ -1,33 +1,33 @@
 import Base
 import Host
 
-/// The commits that recorded images again: each is a decision about a set of failures.
+/// The commits that re-recorded images; each one is a decision about a set of failures.
 ///
-/// It is read from the newest on, no further than it is asked for.
+/// They are read on demand, from the newest on.
 package struct GitHistory {
   /// One commit, with some of the images that it changed against its parent.
   package struct Commit: Sendable {
     /// The first digits of the commit's hash.
     package var hash: String
     package var subject: String
-    /// At most `mostCases` of its changed images, evenly over all of them.
+    /// At most `mostCases` of its changed images, spread evenly over all of them.
     package var cases: [SnapshotCase] = []
     /// The number of images that it changed.
     package var changed: Int
-    /// The reason why it teaches nothing; nil if it does.
+    /// The reason why nothing is learnt from it; nil if something is.
     package var leftOut: LeftOut?
   }
 
   package enum LeftOut: String, Sendable {
     /// It was named by `--without`.
     case named = "left out"
-    /// It moved pictures into Git LFS or out of it, or they are not on this machine.
+    /// It moved pictures into or out of Git LFS, or they are not on this machine.
     case pointers
-    /// A newer commit made the same changes, or took them back.
+    /// A newer commit made the same changes, or reverted them.
     case repeated
   }
 
-  /// The most images that one commit teaches with: the next thousand would say the same.
+  /// The maximum number of images per commit; further ones would add little.
   private static let mostCases = 20
 
   private let repository: GitRepository
@@ -36,19 +36,19 @@ package struct GitHistory {
   private let range: String
   private let without: [String]
   private let log: ChildProcess
-  /// The heading of the next commit, once it was read.
+  /// The heading of the next commit, if it has been read.
   private var heading: [UInt8]?
-  /// The pairs of pictures that were seen, in either direction.
+  /// The pairs of pictures seen so far, in either direction.
   private var known: Set<Set<String>> = []
 
-  /// The repository without its cases, for its rules.
+  /// The repository as a catalogue without cases, for its rules.
   package var catalog: Catalog {
     Catalog(cases: [], root: repository.top, writableRoots: [repository.top])
   }
 
   /// - Parameters:
-  ///   - revisions: `REV` for what leads to it, or `A..B`.
-  ///   - paths: Folders or files of the repository; none means the one around the working folder.
+  ///   - revisions: `REV` for all commits that lead to it, or `A..B`.
+  ///   - paths: Folders or files of the repository; if empty, the one around the working folder.
   ///   - without: Revisions of commits to leave out.
   package init(
     _ revisions: String, below paths: [String], without: [String],
@@ -68,7 +68,7 @@ package struct GitHistory {
       }
       return commit
     }
-    // A merge brings nothing that its commits do not bring, and what was renamed is no change.
+    // A merge adds nothing beyond its commits, and a rename is not a change.
     let words =
       ["log", "--no-merges", "--diff-filter=M", "--format=%x01%H%x09%s"] + GitChanges.flags
     do throws(SystemError) {
@@ -87,11 +87,11 @@ package struct GitHistory {
         + "existing image.")
   }
 
-  /// Returns the next commits that changed images, with `count` cases at least while there are any
-  /// left; none at the end.
+  /// Returns the next commits that changed images, with at least `count` cases while any are left;
+  /// empty at the end.
   ///
-  /// - Parameter deadline: When to return what there is: of thousands of commits of pointers none has a
-  ///   case.
+  /// - Parameter deadline: The time to return the commits found so far, because thousands of
+  ///   commits of pointers may have no case.
   package mutating func commits(
     holding count: Int, before deadline: ContinuousClock.Instant
   ) throws(CatalogError) -> [Commit] {
@@ -114,7 +114,7 @@ package struct GitHistory {
     return commits
   }
 
-  /// Returns a commit with its cases; nil where it changed no image.
+  /// Returns a commit with its cases; nil if it changed no image.
   private mutating func commit(
     _ heading: [UInt8], _ pieces: [ArraySlice<UInt8>]
   ) throws(CatalogError) -> Commit? {

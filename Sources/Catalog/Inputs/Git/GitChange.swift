@@ -1,16 +1,16 @@
 import Base
 import Host
 
-/// A snapshot that is not what a revision holds.
+/// A snapshot that differs from a revision's version.
 struct GitChange {
   /// The path below the top of the work tree.
   let path: String
-  /// The blob of the revision; nil where it has none.
+  /// The blob of the revision; nil if it has none.
   var reference: String?
   /// The blob of the second revision, or of the other side of a conflict.
   var actual: String?
   var kind = Sides.workTree
-  /// True if the index holds another version than HEAD, which no decision here takes out.
+  /// True if the index holds a version other than HEAD's, which no decision here removes.
   var isStaged = false
 
   enum Sides {
@@ -18,20 +18,20 @@ struct GitChange {
     case workTree
     /// Both sides are blobs: of two revisions.
     case revisions
-    /// Both sides are blobs: ours and theirs of a merge that has stopped.
+    /// Both sides are blobs: ours and theirs of an unfinished merge.
     case conflict
   }
 }
 
-/// Finds what has changed.
+/// Finds changed snapshots.
 package struct GitChanges {
   private(set) var changes: [GitChange] = []
   /// The changes that are not among `changes`.
   private(set) var ledger = Ledger()
-  /// The repositories in it, each a commit of another one.
+  /// The submodules, which git records as commits.
   private(set) var submodules: [Submodule] = []
   private let repository: GitRepository
-  /// Folders that were named; a change elsewhere is left out.
+  /// The named folders; changes elsewhere are left out.
   private let folders: [String]
   private var known: Set<ExactName> = []
   private var unreadableNames: Set<[UInt8]> = []
@@ -96,14 +96,14 @@ package struct GitChanges {
     }
   }
 
-  /// Says of a path that was a link or a submodule that there is nothing to compare with.
+  /// Reports a path that was a link or a submodule, so that there is nothing to compare with.
   private mutating func skip(_ path: String) {
     ledger.skip(
       .change, [Paths.join(repository.top, path)],
       Skipped(path, "a link or a submodule in git, not a file; it is not listed."))
   }
 
-  /// Adds the sides of conflicts. Stage 1 is the version that both come from.
+  /// Adds the sides of conflicts. Stage 1 is their common ancestor.
   private mutating func takeConflicts(_ index: GitIndex) {
     var found: [ExactName: GitChange] = [:]
     for (bytes, entry) in index.entries where entry.stage > 0 {
@@ -124,9 +124,8 @@ package struct GitChanges {
 
   /// Adds the files that differ between the work tree and a tree of git.
   ///
-  /// `git diff-index` would ask the repository's filters about each file. Here the index vouches
-  /// for files that nobody has touched since git looked at them, and the others are hashed,
-  /// unfiltered.
+  /// `git diff-index` would run the repository's filters on each file. Here the index vouches for
+  /// files that are unmodified since git last examined them, and the others are hashed, unfiltered.
   private mutating func takeWorkTree(of tree: String, _ index: GitIndex) throws(CatalogError) {
     var entries: [ExactName: GitIndex.Entry] = [:]
     var added: [String] = []
@@ -161,7 +160,7 @@ package struct GitChanges {
     changes += different
     let names = Set(different.map { ExactName($0.path) })
     for change in changed where change.isStaged && !names.contains(ExactName(change.path)) {
-      // The index may hold what the work tree does.
+      // The index may hold the work tree's version.
       if entries[ExactName(change.path)]?.object != change.reference { skipStaged(change.path) }
     }
     for path in added where self.known.insert(ExactName(path)).inserted {
@@ -180,7 +179,7 @@ package struct GitChanges {
     }
   }
 
-  /// Says of a path that only the index holds what the next commit would.
+  /// Reports a path whose version in the index is neither in HEAD nor in the work tree.
   private mutating func skipStaged(_ path: String) {
     ledger.skip(
       .change, [Paths.join(repository.top, path)],
@@ -190,9 +189,9 @@ package struct GitChanges {
           + "commit would hold it. Take it out of the index: git restore --staged."))
   }
 
-  /// Returns the objects of HEAD's files; what the index holds instead of them is staged.
+  /// Returns the objects of HEAD's files; other versions in the index are staged.
   ///
-  /// - Parameter listing: The files of `tree`, which mostly is HEAD's own.
+  /// - Parameter listing: The files of `tree`, which is usually HEAD's own.
   private func committed(
     insteadOf tree: String, _ listing: [ArraySlice<UInt8>]
   ) throws(CatalogError) -> [ExactName: String] {
@@ -208,7 +207,7 @@ package struct GitChanges {
   ) -> State {
     let file = Paths.join(repository.top, change.path)
     guard let blob = change.reference, let status = try? Disk.real.statusOfLink(file) else {
-      // Anyone can set the mark of a file that a sparse checkout leaves out.
+      // Anyone can mark a file as left out by a sparse checkout.
       guard let entry, entry.isLeftOut, repository.isSparse else { return .changed }
       return entry.object == change.reference ? .same : .leftOut
     }
@@ -232,12 +231,12 @@ package struct GitChanges {
     return changes.filter { names[ExactName($0.path)] != $0.reference || $0.reference == nil }
   }
 
-  /// The object of a plain file; nil for absence, links and submodules.
+  /// Returns the object of a plain file; nil for absence, links and submodules.
   private static func blob(_ object: String, mode: Substring) -> String? {
     mode.hasPrefix("100") ? object : nil
   }
 
-  /// The path of a snapshot that was not seen yet and lies where it was asked for.
+  /// Returns the path of a snapshot that was not seen yet and is in a named folder.
   private mutating func wanted(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let path = path(bytes), known.insert(ExactName(path)).inserted else { return nil }
     return path
@@ -257,8 +256,8 @@ package struct GitChanges {
     return path
   }
 
-  /// Every picture; other files, and texts, where their folder or their ending says that
-  /// they are snapshots. A tree can be made to hold `..`, which no work tree has.
+  /// True for every picture, and for other files if their folder or their ending says that they are
+  /// snapshots. A crafted tree can contain `..`, which no work tree has.
   package static func isSnapshot(_ path: String) -> Bool {
     let parts = Paths.components(path)
     guard let name = parts.last.map(String.init), parts.allSatisfy({ !neverTracked.contains($0) })
@@ -275,7 +274,7 @@ package struct GitChanges {
         }
     case .lossyImage: return true
     case nil:
-      // Git's own files lie in every folder.
+      // Git's own files are hidden, and may be in any folder.
       return !name.hasPrefix(".")
         && (FileKind.isPicture(name)
           || parts.dropLast().contains {

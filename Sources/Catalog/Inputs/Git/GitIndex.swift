@@ -5,14 +5,14 @@ struct GitIndex {
   struct Entry {
     let mode: String
     let object: String
-    /// The side of a merge that has stopped: 2 is ours, 3 theirs; 0 without a conflict.
+    /// The side of an unfinished merge: 2 is ours, 3 is theirs; 0 without a conflict.
     let stage: Int
-    /// True where a sparse checkout leaves the file out.
+    /// True if a sparse checkout leaves the file out.
     let isLeftOut: Bool
     fileprivate let stamp: Stamp?
   }
 
-  /// The part of a file's status that git kept when the file was last the entry's object.
+  /// The part of a file's status that git kept when the file last was the entry's object.
   struct Stamp: Equatable {
     private let numbers: [UInt32]
 
@@ -31,7 +31,7 @@ struct GitIndex {
       var all = text.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.prefix(9)
         .map { UInt32(String(decoding: $0, as: UTF8.self)) ?? 0 }
       guard all.count == 9 else { return nil }
-      // A device has another number after the next start.
+      // A device may have another number after a restart.
       all.remove(at: 4)
       numbers = all
     }
@@ -41,7 +41,7 @@ struct GitIndex {
   /// The time at which the index was written, in seconds.
   private let written: Int
 
-  /// Reads the index alone: no file of the work tree is looked at, so that no filter is asked for.
+  /// Reads only the index; no file of the work tree is read, so no filter is run.
   init(of repository: GitRepository) throws(CatalogError) {
     written = (try? FileStatus(of: repository.folders.index))?.stamp.modified.seconds ?? 0
     let pieces = try repository.pieces(
@@ -49,7 +49,7 @@ struct GitIndex {
     for (piece, next) in zip(pieces, pieces.dropFirst()) {
       let start = Self.headingStart(piece)
       guard let tab = piece[start...].firstIndex(of: UInt8(ascii: "\t")) else { continue }
-      // What `--debug` tells of an entry follows the zero byte that ends its path.
+      // The `--debug` lines of an entry follow the zero byte that ends its path.
       let stamp = Stamp(next[..<Self.headingStart(next)])
       if let entry = Self.entry(piece[start..<tab], stamp) {
         entries.append((piece[(tab + 1)...], entry))
@@ -57,7 +57,7 @@ struct GitIndex {
     }
   }
 
-  /// The entries of files without a conflict, by their paths.
+  /// The entries of files without a conflict, by path.
   var files: [ExactName: Entry] {
     var files: [ExactName: Entry] = [:]
     for (bytes, entry) in entries where entry.stage == 0 {
@@ -66,7 +66,7 @@ struct GitIndex {
     return files
   }
 
-  /// Skips the lines of `--debug`, each of which starts with two spaces.
+  /// Skips the `--debug` lines, which start with two spaces.
   private static func headingStart(_ piece: ArraySlice<UInt8>) -> Int {
     var rest = piece
     while rest.starts(with: [UInt8(ascii: " "), UInt8(ascii: " ")]) {
@@ -87,8 +87,8 @@ struct GitIndex {
 
   /// True if a file is certainly unchanged since git last found it to be the entry's object.
   ///
-  /// A file that was changed in the second in which the index was written, or later, can have been
-  /// changed without a trace.
+  /// A file that changed in the second in which the index was written, or later, may have changed
+  /// without a trace.
   func vouches(for entry: Entry, _ status: FileStatus) -> Bool {
     let (modified, changed) = (status.stamp.modified.seconds, status.stamp.changed.seconds)
     return max(modified, changed) < written && entry.stamp == Stamp(status)

@@ -3,10 +3,10 @@ import Host
 import Libc
 import Store
 
-/// A repository, asked through git itself.
+/// A repository, accessed through git itself.
 ///
-/// It may have come from a stranger, with a configuration of its own: git sees it by a `GitView`,
-/// and a work tree elsewhere is refused.
+/// It may come from a stranger, with its own configuration, so git sees it through a `GitView`, and
+/// a work tree elsewhere is refused.
 struct GitRepository: Sendable {
   /// The work tree, links resolved.
   let top: String
@@ -15,14 +15,14 @@ struct GitRepository: Sendable {
   let largeFiles: String
   /// The addresses of its remotes, each as it is written and as git reads it.
   let remotes: [(written: String, read: String)]
-  /// True if the work tree leaves files out by patterns.
+  /// True for a sparse checkout, which leaves files out by patterns.
   let isSparse: Bool
   private let view: GitView
   private let settings: [GitProgram.Setting]
 
-  /// The repository around a folder.
+  /// Opens the repository around a folder.
   ///
-  /// - Parameter stateFolder: The folder in which the view is made, as unpacked files are.
+  /// - Parameter stateFolder: The folder that holds the view, as it holds unpacked files.
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     let folders = try Self.folders(around: folder)
     let top = folders.top
@@ -136,9 +136,9 @@ struct GitRepository: Sendable {
     return file
   }
 
-  /// The names of the blobs that git would make of some files, through no filter.
+  /// Returns the names of the blobs that git would make of some files, without any filter.
   ///
-  /// Files that cannot be read, and those whose names do not fit into a line, are left out.
+  /// Files that cannot be read, and files whose names do not fit into a line, are left out.
   ///
   /// - Parameter areTexts: True to convert line endings and encodings as the repository's
   ///   attributes ask for.
@@ -150,7 +150,7 @@ struct GitRepository: Sendable {
         && (try? FileHead.read(file, count: 1)) != nil
     }
     let command = ["hash-object", "--stdin-paths"] + (areTexts ? [] : ["--no-filters"])
-    // Git takes a name that begins with a quotation mark for a quoted one.
+    // Git treats a name that begins with a quotation mark as a quoted one.
     let lines = files.map { ($0.hasPrefix("\"") ? "./" : "") + $0 + "\n" }
     guard !files.isEmpty, let list = try? input(lines),
       let output = try run(command, input: list).output
@@ -160,7 +160,7 @@ struct GitRepository: Sendable {
     return Dictionary(zip(files.map(ExactName.init), names)) { first, _ in first }
   }
 
-  /// The object that a revision names; nil where there is none.
+  /// Returns the object that a revision names; nil if there is none.
   ///
   /// - Parameter kind: "commit" or "tree".
   func object(_ revision: String, _ kind: String) throws(CatalogError) -> String? {
@@ -168,12 +168,12 @@ struct GitRepository: Sendable {
     return try line(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"])
   }
 
-  /// Returns the object of a file in a tree; nil if that has none.
+  /// Returns the object of a file in a tree; nil if there is none.
   func blob(of path: String, in tree: String) throws(CatalogError) -> String? {
     try line(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"])
   }
 
-  /// Cuts paths into parts that one command line can name.
+  /// Splits paths into parts that fit on one command line.
   static func parts(of paths: [String]) -> some Sequence<ArraySlice<String>> {
     stride(from: 0, to: paths.count, by: 200).lazy.map { paths[$0...].prefix(200) }
   }

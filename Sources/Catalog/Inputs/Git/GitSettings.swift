@@ -1,10 +1,10 @@
 import Base
 import Host
 
-/// The settings of a repository that say what its bytes and names mean.
+/// The settings of a repository that determine the meaning of its bytes and names.
 ///
-/// They are picked by name. A list of those that may start a program would never be complete: the
-/// names of filters, drivers and aliases are free.
+/// They are picked by name. A list of settings that may start a program could never be complete,
+/// because filters, drivers and aliases can have any name.
 struct GitSettings {
   private(set) var passed: [GitProgram.Setting] = []
   /// The hash of the repository's objects and the format of its references; nil for git's defaults.
@@ -14,13 +14,13 @@ struct GitSettings {
   private(set) var workTree: String?
   /// The folder in which Git LFS keeps pictures, if not `lfs`.
   private(set) var largeFiles: String?
-  /// True if the work tree leaves files out by patterns.
+  /// True for a sparse checkout, which leaves files out by patterns.
   private(set) var isSparse = false
   /// The addresses of the remotes, as they are written.
   private(set) var remotes: [String] = []
-  /// The beginnings of addresses that git replaces, and by what.
+  /// The prefixes of addresses that git replaces, and their replacements.
   private(set) var insteads: [(prefix: String, base: String)] = []
-  /// The reason why git cannot read the configuration; nil where it can.
+  /// The reason why git cannot read the configuration; nil if it can.
   private(set) var complaint: String?
 
   private static let names =
@@ -34,9 +34,9 @@ struct GitSettings {
       ["-C", folders.top, "config", "-z", "--get-regexp", Self.names], .ofUser,
       environment: ["GIT_DIR=\(folders.own)"])
     let answer = git.rest()
-    // 1 says that none is set.
+    // Status 1 means that none is set.
     if git.end() > 1 { complaint = git.complaint }
-    // A key, a newline, its value; a key alone is "true".
+    // Each piece is a key, a newline and its value; a key alone is "true".
     for piece in answer.split(separator: 0) {
       let parts = piece.split(
         separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ import Host
 struct Submodule {
   /// The path below the top of the repository that holds it.
   let path: String
-  /// The commit on the left; nil where there is none.
+  /// The commit on the left; nil if there is none.
   private(set) var old: String?
   private var right = Right.absent
 
@@ -17,7 +17,7 @@ struct Submodule {
     case workTree(index: String)
   }
 
-  /// Reads what `git diff-tree --raw` says of a change; nil where it is of something else.
+  /// Reads a change from `git diff-tree --raw`; nil if it is not about a submodule.
   init?(changed parts: [String], at path: ArraySlice<UInt8>) {
     guard parts.count == 5, let path = Self.path(path) else { return nil }
     let (before, after) = (parts[0].drop { $0 == ":" }, parts[1])
@@ -27,7 +27,7 @@ struct Submodule {
     right = after == Self.mode ? .commit(parts[3]) : .absent
   }
 
-  /// A repository that the one around it does not track: compared with its own HEAD.
+  /// Creates a repository that the one around it does not track; it is compared with its own HEAD.
   init?(untracked path: ArraySlice<UInt8>) {
     guard let path = Self.path(path) else { return nil }
     self.path = path
@@ -36,7 +36,7 @@ struct Submodule {
 
   private init(_ path: String, old: String? = nil) { (self.path, self.old) = (path, old) }
 
-  /// The submodules of a tree and of the work tree.
+  /// Returns the submodules of a tree and of the work tree.
   ///
   /// - Parameter listing: The tree's files, as `git ls-tree` lists them.
   static func all(in listing: [ArraySlice<UInt8>], _ index: GitIndex) -> [Submodule] {
@@ -54,7 +54,7 @@ struct Submodule {
 
   private static let mode = "160000"
 
-  /// A tree can be made to hold `..`, which no work tree has.
+  /// A crafted tree can contain `..`, which no work tree has.
   private static func path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard let path = String(validating: bytes, as: UTF8.self),
       Paths.components(path).allSatisfy({ ![".", "..", ".git"].contains($0) })
@@ -62,7 +62,7 @@ struct Submodule {
     return path
   }
 
-  /// True if the commits that are known say that something differs.
+  /// True if the known commits differ.
   var hasMoved: Bool {
     switch right {
     case .absent: true
@@ -71,7 +71,7 @@ struct Submodule {
     }
   }
 
-  /// The range to compare in it; nil if one of the commits is missing here.
+  /// Returns the range to compare in it; nil if one of the commits is missing here.
   func range(in repository: GitRepository) throws(CatalogError) -> GitRange? {
     let left = try Self.tree(old, in: repository)
     let new: String? =
@@ -85,7 +85,7 @@ struct Submodule {
     return GitRange(old: left, new: new)
   }
 
-  /// The tree of a commit; without one a tree that holds nothing, which git knows by itself.
+  /// Returns the tree of a commit or, without one, the empty tree, which git always knows.
   private static func tree(
     _ commit: String?, in repository: GitRepository
   ) throws(CatalogError) -> String? {
@@ -103,7 +103,7 @@ extension GitRange {
 }
 
 extension Submodule {
-  /// The folders of a repository's submodules, as its `.gitmodules` names them.
+  /// Returns the folders of a repository's submodules, as its `.gitmodules` names them.
   static func paths(in top: String) -> [String] {
     guard let bytes = try? Disk.real.read(Paths.join(top, ".gitmodules"), limit: .rules).bytes
     else { return [] }
