@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Xcode's bundles of test results, whose attachments only Xcode's own tool gives out.
+/// Xcode's bundles of test results, whose attachments only Xcode's own tool can export.
 package enum ResultBundle {
   /// The program of macOS that starts the tools of the selected Xcode.
   package static let tool = "/usr/bin/xcrun"
@@ -10,17 +10,17 @@ package enum ResultBundle {
     place.kind == .folder && isBundle(place.path)
   }
 
-  /// True if a folder's name is that of a bundle.
+  /// True if a folder has the name of a bundle.
   static func isBundle(_ folder: String) -> Bool { folder.lowercased().hasSuffix(".xcresult") }
 
-  /// The file in a bundle that differs from run to run.
+  /// Returns the file in a bundle that differs from run to run.
   static func identity(of bundle: String) -> String { Paths.join(bundle, "Info.plist") }
 
   static func command(_ bundle: String, to folder: String) -> [String] {
     ["xcresulttool", "export", "attachments", "--path", bundle, "--output-path", folder]
   }
 
-  /// Says how its attachments can be had, in words that follow its name.
+  /// Says how to get its attachments, in words that follow its name.
   static func advice(_ shown: String) -> String {
     let output = shown + ".attachments"
     let words = (["xcrun"] + command(shown, to: output)).map(Shell.quoted).joined(separator: " ")
@@ -28,7 +28,7 @@ package enum ResultBundle {
       + "snapreview \(Shell.quoted(output))"
   }
 
-  /// Writes the attachments, and the list of them, to a folder that the tool makes.
+  /// Exports the attachments and their manifest to a folder that the tool creates.
   static func export(
     _ bundle: String, shown: String, to folder: String, in own: PrivateFolder, by tool: String
   ) throws(CatalogError) {

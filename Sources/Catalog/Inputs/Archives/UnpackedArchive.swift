@@ -4,30 +4,30 @@ import Store
 
 /// An archive's snapshots as files, in the private folder of this process.
 ///
-/// Archives come from strangers. One that would write outside of its folder, by a name or through a
-/// link, is refused as a whole; so is one that is far larger than it looks. No link is ever made,
-/// so that a name leads where it says.
+/// Archives come from strangers. One that would write outside its folder, by a name or through a
+/// link, is refused as a whole, as is one that is far larger than it looks. No link is ever
+/// created, so every name leads where it says.
 struct UnpackedArchive {
   /// The path as given, safe to show.
   let shown: String
   /// The path that was given, absolute.
   let path: String
-  /// The folder that its files are in.
+  /// The folder that contains its files.
   let folder: String
-  /// The folder in which decisions about it are kept: the same for the same bytes, wherever they
-  /// lie.
+  /// The folder that keeps the decisions about it, which is the same for the same bytes, wherever
+  /// the archive is.
   let decisions: String
-  /// The name that tells it from the others that were opened with it.
+  /// The name that distinguishes it from others that were opened with it.
   private(set) var label: String
-  /// The name of the artifact that it was fetched as.
+  /// The name of the artifact, if it was fetched.
   let artifact: String?
-  /// How each of its entries ended.
+  /// The outcome of each of its entries.
   let ledger: Ledger
 
-  /// The ledgers of archives that are unpacked already, by their folders.
+  /// The ledgers of archives that are already unpacked, by folder.
   private static let known = Mutex<[String: Ledger]>([:])
 
-  /// - Parameter byName: True if its content says nothing, as it may be one file of a pair.
+  /// - Parameter byName: True to ignore the content, because the file may be one of a pair.
   static func isArchive(_ place: GivenPath, byName: Bool = false) -> Bool {
     guard place.kind == .file, !byName else {
       return place.kind == .file && ArchiveLimits.ending(of: Paths.name(place.path)) != nil
@@ -39,7 +39,7 @@ struct UnpackedArchive {
     }
   }
 
-  /// True for archives, and for Xcode's result bundles where the tool for them is there.
+  /// True for archives, and for Xcode's result bundles if the tool for them is installed.
   static func canUnpack(_ place: GivenPath, _ options: CatalogOptions, byName: Bool = false) -> Bool
   {
     isArchive(place, byName: byName)
@@ -88,7 +88,7 @@ struct UnpackedArchive {
 }
 
 extension UnpackedArchive {
-  /// Unpacks all archives. One of several that were fetched is skipped where it cannot be opened.
+  /// Unpacks all archives. One of several fetched archives is skipped if it cannot be opened.
   ///
   /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
   static func all(
@@ -112,7 +112,7 @@ extension UnpackedArchive {
     return archives
   }
 
-  /// Gives each a label of its own, the same whenever the same archives are opened.
+  /// Gives each a unique label, which is the same whenever the same archives are opened.
   private static func nameApart(_ archives: inout [UnpackedArchive]) {
     let given = Paths.common(Set(archives.map { Paths.parent($0.path) }))
     var counts: [String: Int] = [:]
@@ -123,12 +123,12 @@ extension UnpackedArchive {
     }
   }
 
-  /// The name of a path in it.
+  /// Returns the name of a path in the archive.
   func name(of path: String) -> String {
     Paths.below(folder, path).map { Paths.join(label, $0) } ?? label
   }
 
-  /// Calls the suite of a case that is called by its folder's name, a digest, by the archive's.
+  /// Names a suite after the archive if it is named after the archive's folder, a digest.
   func nameSuite(of snapshot: inout SnapshotCase) {
     guard snapshot.files.contains(where: { Paths.isInside($0, folder) }) else { return }
     let name = Paths.name(shown)
@@ -136,8 +136,8 @@ extension UnpackedArchive {
     snapshot.id = Paths.join(snapshot.suite, snapshot.name)
   }
 
-  /// Ties a case to the archive instead of the folder that goes away: its decisions, and where it
-  /// may be accepted.
+  /// Ties a case to the archive instead of its temporary folder: the decisions, and the baseline
+  /// that may be accepted.
   ///
   /// - Parameters:
   ///   - hasReferences: True if the user named folders of references.
@@ -149,9 +149,9 @@ extension UnpackedArchive {
     snapshot.failures = below.map { Paths.join(decisions, $0) } ?? decisions
     guard snapshot.baseline.map({ Paths.isInside($0.path, folder) }) != false else { return }
     snapshot.baseline = nil
-    // Nobody has looked for it in the project.
+    // No baseline was looked for in the project.
     snapshot.remarks.removeAll { $0 == .newBaseline }
-    // The folders that were searched in vain mean nothing to the user: they go away.
+    // The searched folders mean nothing to the user, because they are temporary.
     if !hasReferences || snapshot.obstacle == nil { snapshot.obstacle = Self.obstacle }
   }
 
@@ -161,7 +161,7 @@ extension UnpackedArchive {
 }
 
 extension GivenPath {
-  /// The folder that an archive was unpacked to.
+  /// The folder that an archive was unpacked into.
   init(_ archive: UnpackedArchive) {
     (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
     isUnpacked = true

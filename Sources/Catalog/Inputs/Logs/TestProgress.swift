@@ -1,23 +1,23 @@
-/// The tests and suites that have begun and not ended, and the tests that failed without a message.
+/// The tests and suites that began but did not end, and the tests that failed without a message.
 ///
-/// Only a log that tells the beginning of a test tells its end as well.
+/// Only a log that reports the start of a test also reports its end.
 struct TestProgress: Sendable {
   private var tests: [String: Int] = [:]
   private var suites: [String: Int] = [:]
   private var runs = 0
   private var failed: Set<String> = []
   private var explained: Set<String> = []
-  /// True while the list of failing tests is read that ends a log of xcodebuild.
+  /// True while reading the list of failing tests at the end of a log of xcodebuild.
   private(set) var isInList = false
 
-  /// The tests that did not end; where all have, but their suite or run has not, nil for that.
+  /// The tests that did not end; a single nil if only their suite or run did not end.
   var unfinished: [String?] {
     let tests = tests.filter { $0.value > 0 }.keys.sorted()
     guard tests.isEmpty else { return tests }
     return runs > 0 || suites.contains { $0.value > 0 } ? [nil] : []
   }
 
-  /// The tests that failed, and no line says why.
+  /// The failed tests for which no line gives a reason.
   var unexplained: [String] {
     let names = Set(explained.map(Self.name))
     return failed.subtracting(explained).filter { test in

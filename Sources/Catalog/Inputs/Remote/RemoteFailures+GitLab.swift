@@ -1,6 +1,6 @@
 import Base
 
-/// Artifacts of GitLab: a pipeline has jobs, each of which leaves one archive.
+/// Artifacts of GitLab: a pipeline has jobs, and each job leaves one archive.
 extension RemoteFailures {
   private struct Pipeline: Decodable {
     let id: Int
@@ -8,7 +8,7 @@ extension RemoteFailures {
     let ref: String?
     let status: String?
     let source: String?
-    /// The project that it ran in: of a fork's merge request, the fork.
+    /// The project that it ran in; for a fork's merge request, the fork.
     let projectId: Int?
   }
   private struct Job: Decodable {
@@ -21,9 +21,9 @@ extension RemoteFailures {
     let artifactsExpireAt: String?
 
     var shown: String { printable(name) }
-    /// True if it has nothing to show: it passed, or was not to run.
+    /// True if the job has nothing to show: it passed, or was not meant to run.
     var isFine: Bool { ["success", "skipped", "manual"].contains(status) }
-    /// True if it left an archive. One that has expired leaves its date.
+    /// True if the job left an archive. An expired archive still has its date.
     var hasLeftFiles: Bool { artifactsFile != nil || artifactsExpireAt != nil }
   }
 
@@ -68,7 +68,7 @@ extension RemoteFailures {
     return artifacts(of: wanting.isEmpty ? jobs : wanting, project)
   }
 
-  /// The archives of some jobs; a job that may have more to show than it has left is named.
+  /// Returns the archives of some jobs, and reports jobs whose archives may be incomplete.
   private mutating func artifacts(of jobs: [Job], _ project: String) -> [Artifact] {
     for job in jobs where !job.isFine { note(job) }
     return jobs.filter(\.hasLeftFiles).map { job in

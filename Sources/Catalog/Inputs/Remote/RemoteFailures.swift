@@ -3,13 +3,13 @@ import Essentials
 import Host
 import Store
 
-/// The artifacts of a run, which the service's own program fetches: it holds the user's login.
+/// The artifacts of a run, fetched by the service's own program, which holds the user's login.
 struct RemoteFailures {
   /// The artifacts as archives in the private folder of this process.
   private(set) var archives: [GivenPath] = []
   var commit: String?
   var branch: String?
-  /// The artifacts that the service counts, and what became of them.
+  /// The artifacts that the service counts, and the outcome of each.
   private(set) var ledger = Ledger()
 
   let address: RunAddress
@@ -17,10 +17,10 @@ struct RemoteFailures {
   private let shown: String
   private let options: CatalogOptions
 
-  /// What was fetched in this process: reading again, as after F5, shows the same run.
+  /// The failures fetched in this process; reading again, as after F5, shows the same run.
   private static let known = Mutex<[RunAddress: RemoteFailures]>([:])
 
-  /// Fetches what an address names.
+  /// Fetches the failures at an address.
   static func fetched(
     _ given: String, _ options: CatalogOptions
   ) throws(CatalogError) -> RemoteFailures {
@@ -46,13 +46,13 @@ struct RemoteFailures {
   struct Artifact {
     let name: String
     let size: Int
-    /// True if the service has thrown its bytes away.
+    /// True if the service has deleted its bytes.
     var isExpired = false
     /// The request that answers with its bytes.
     let request: String
   }
 
-  /// Passes over a run or a job that may have failures.
+  /// Skips a run or a job that may have failures.
   mutating func skip(_ why: String) { ledger.skip(Skipped(shown, why), as: .run) }
 
   private mutating func skip(_ artifact: Artifact, _ why: String) {
@@ -139,7 +139,7 @@ struct RemoteFailures {
       isRefused ? .unreadable : .noCase, "\(shown): \(why)\(reasons)", skipped: ledger.skipped)
   }
 
-  /// All that is in a list which the service answers by pages.
+  /// Returns all items of a list that the service sends in pages.
   ///
   /// - Parameter request: The request for the first page, with `per_page`.
   mutating func all<Page: RemotePage>(
@@ -151,7 +151,7 @@ struct RemoteFailures {
       let page: Page = try answer(request + (number > 1 ? "&page=\(number)" : ""))
       items += page.items
       number += 1
-      // A full page may have another behind it, whatever the service counts.
+      // Another page may follow a full one, whatever the service counts.
       if page.items.count >= 100 { continue }
       guard let total = page.totalCount, items.count < total else { return items }
       guard !page.items.isEmpty else {
@@ -179,7 +179,7 @@ struct RemoteFailures {
     return answer
   }
 
-  /// The milliseconds that the service may take before it answers, and between two parts of an answer.
+  /// The maximum milliseconds until the service answers, and between two parts of an answer.
   private static let patience = 60_000
 
   private func started(_ request: String) throws(CatalogError) -> ChildProcess {
@@ -198,7 +198,7 @@ struct RemoteFailures {
     }
   }
 
-  /// True for a variable that holds a token which the program would send to whatever host the address
+  /// True for a variable with a token that the program would send to any host that an address
   /// names, unless the user has said that this is its host.
   private func isForAnotherHost(_ entry: String) -> Bool {
     let (tokens, variable, usual) =
@@ -223,7 +223,7 @@ struct RemoteFailures {
 protocol RemotePage: Decodable {
   associatedtype Item
   var items: [Item] { get }
-  /// The number of items on all pages; nil where the service does not say.
+  /// The number of items on all pages; nil if the service does not say.
   var totalCount: Int? { get }
 }
 
