@@ -1,9 +1,8 @@
 import Base
 import Host
 
-/// Failures whose files say themselves what they are: `login.expected.png` beside
-/// `login.actual.png`, `Reference/login.png` and `Actual/login.png`, `login/before.png` and
-/// `login/after.png`.
+/// Failures whose files' names state their roles: `login.expected.png` next to `login.actual.png`,
+/// `Reference/login.png` and `Actual/login.png`, `login/before.png` and `login/after.png`.
 extension Finder {
   func wordSightings(in source: Source) -> [Sighting] {
     var failures = wordFailures(in: source)
@@ -42,8 +41,8 @@ extension Finder {
       }
   }
 
-  /// All that words can tell of the files of a source, if at least one of them is in no library's
-  /// case.
+  /// Returns all failures that words find in a source, if at least one of its files is in no
+  /// library's case.
   private func wordFailures(in source: Source) -> [WordFailure] {
     let baselines = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let isExplained = { @Sendable [resolver] (path: String) in
@@ -67,7 +66,7 @@ extension Finder {
     }
   }
 
-  /// Gives each actual without a reference that of the shorter name: "x.expected.png" belongs to
+  /// Gives each actual without a reference the one of the shorter name: "x.expected.png" belongs to
   /// "x.immediate.out.png" too.
   private static func joinVariants(_ groups: inout [ExactName: WordGroup]) {
     for (key, group) in groups {
@@ -86,8 +85,8 @@ extension Finder {
     }
   }
 
-  /// Says of each failure whether a run can have left it: a file that is committed and unchanged is
-  /// a failure only where more than words says so.
+  /// Returns, for each failure, true if a run can have left it: a committed, unchanged file is a
+  /// failure only if more than words says so.
   private func ofRun(_ failures: [WordFailure]) -> (ofRun: [Bool], past: [Sighting]) {
     guard !tree.isForced else { return (failures.map { _ in true }, []) }
     let left = failures.map { $0.actual ?? $0.difference ?? "" }
@@ -98,7 +97,7 @@ extension Finder {
     return (left.map { !committed.contains($0) }, past.map { [.nearMiss($0)] } ?? [])
   }
 
-  /// The file beside marked ones that has no word in its path.
+  /// Returns the file next to the marked ones that has no word in its path.
   private func unmarked(for reading: WordReading, _ source: Source) -> String? {
     let path = Paths.join(reading.home, reading.subject)
     let folder = Paths.parent(path)
@@ -106,19 +105,19 @@ extension Finder {
       let file = tree.baselines.path(of: "\(Paths.name(path)).\(reading.ending)", in: folder),
       !resolver.isClaimed(file)
     else { return nil }
-    // What lies in a folder of differences or references is what that folder's name says.
+    // A file in a folder of differences or references has the role that the folder's name states.
     let words = Paths.components(Paths.below(source.top, folder) ?? "")
       .compactMap { FileRole.word($0)?.role }
     return words.allSatisfy { $0 == .actual } ? file : nil
   }
 
-  // MARK: Which of them count
+  // MARK: Choosing failures
 
   private struct ChosenFailures {
     var failures: [WordFailure] = []
-    /// The failure that shows a file, by its place; nil for a library's.
+    /// The position of the failure that shows a file; nil for a library's.
     var places: [ExactName: Int?] = [:]
-    /// For each failure, the places of the libraries' cases that explain less.
+    /// For each failure, the positions of the libraries' cases that explain less.
     var replaced: [Set<Int>] = []
 
     mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {
@@ -151,15 +150,15 @@ extension Finder {
     }
   }
 
-  /// True if a library has said that it is no failure of the last run.
+  /// True if a library says that it is not a failure of the last run.
   private func isPast(_ failure: WordFailure) -> Bool {
     guard let file = failure.actual ?? failure.difference else { return true }
     return ledger.hasPassed(file) || resolver.isLeft(name: Paths.name(file))
       || resolver.isAnswered(folder: Paths.parent(file))
   }
 
-  /// True if reference and actual are enough. Among the baselines of a library two snapshots may
-  /// well be called "before" and "after".
+  /// True if reference and actual are enough. Among a library's baselines, two snapshots may well
+  /// be named "before" and "after".
   private func counts(pair failure: WordFailure, _ baselineFolders: Set<String>) -> Bool {
     tree.isNamed
       && failure.files.allSatisfy { file in
@@ -173,7 +172,7 @@ extension Finder {
       }
   }
 
-  /// Says that no library has named the files, and which are written.
+  /// A remark that no library named the files, and which of them accepting writes.
   var wordRemark: String? {
     let found = cases.filter { $0.layout == .words && $0.baseline != nil }
     guard let path = found.first?.baseline?.path else { return nil }
@@ -190,7 +189,7 @@ extension Finder {
 }
 
 extension SnapshotCase {
-  /// The files as a library reads them.
+  /// Describes the files as the library reads them.
   fileprivate var shownAsReading: String {
     "\(layout.title)'s reference \(printable(reference.map(Paths.name) ?? "")) and actual "
       + printable(actual.map(Paths.name) ?? "")

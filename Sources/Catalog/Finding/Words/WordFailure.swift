@@ -1,10 +1,10 @@
 import Base
 import Host
 
-/// The files whose paths are the same but for the words in them.
+/// Files whose paths differ only in the words for their roles.
 struct WordGroup: Sendable {
   private var readings: [WordReading] = []
-  /// True if the reference is also that of other failures.
+  /// True if other failures have the same reference.
   private(set) var isVariant = false
 
   mutating func add(_ reading: WordReading) { readings.append(reading) }
@@ -14,7 +14,7 @@ struct WordGroup: Sendable {
     isVariant = true
   }
 
-  /// The files for one part: of several those with the fewest words in their paths.
+  /// Returns the files for one role; among several, the ones with the fewest words in their paths.
   func files(_ role: FileRole) -> [WordReading] {
     let all = readings.filter { $0.role == role }
     let least = all.map(\.mark.count).min()
@@ -22,21 +22,21 @@ struct WordGroup: Sendable {
       .sorted { ExactName($0.file) < ExactName($1.file) }
   }
 
-  /// True if one of them is marked by a word that other files go by as well.
+  /// True if one of them is marked by a word that also occurs in names of other files.
   var isCommon: Bool { readings.contains(where: \.isCommon) }
 }
 
-/// A failure as words tell it.
+/// A failure found by words.
 struct WordFailure: Comparable, Sendable {
-  /// The completeness of a failure. Where two share a file, the more complete one is meant.
+  /// The completeness of a failure. If two share a file, the more complete one wins.
   enum Rank: Int, Comparable {
     /// An actual without a reference.
     case new
-    /// An actual beside a file without a word.
+    /// An actual next to a file without a word.
     case loosePair
     /// A reference with an actual or a difference, both marked.
     case pair
-    /// Actual and difference beside a file without a word.
+    /// An actual and a difference next to a file without a word.
     case looseTriple
     case triple
 
@@ -49,7 +49,7 @@ struct WordFailure: Comparable, Sendable {
     let mark: WordMark
   }
 
-  /// The folder that the words and the snapshots lie in.
+  /// The folder that contains the words and the snapshots.
   let home: String
   /// The path below `home` without words and ending.
   let subject: String
@@ -60,14 +60,14 @@ struct WordFailure: Comparable, Sendable {
   let actual: String?
   let actualMark: WordMark
   let difference: String?
-  /// True if the reference is also that of other failures.
+  /// True if other failures have the same reference.
   private let isVariant: Bool
-  /// The reason why it is uncertain which files are meant; nil if it is certain.
+  /// The reason why it is uncertain which files belong together; nil if it is certain.
   private(set) var doubt: String?
 
   /// - Parameters:
-  ///   - isCertain: True if the user asked for words, so that they mean more than a file without.
-  ///   - unmarked: Gives the file that has no word in its path.
+  ///   - isCertain: True if the user chose words, which then outweigh a file without one.
+  ///   - unmarked: Returns the file that has no word in its path.
   init?(_ group: WordGroup, isCertain: Bool, unmarked: (WordReading) -> String?) {
     let references = group.files(.reference)
     let (actuals, differences) = (group.files(.actual), group.files(.difference))
@@ -80,7 +80,7 @@ struct WordFailure: Comparable, Sendable {
     var rendered = actuals.first?.file
     actualMark = actuals.first?.mark ?? WordMark()
     if actuals.isEmpty, let mark = references.first?.mark, mark.isInName, mark.folder == nil {
-      // Beside a marked reference and a difference, the file without a word is the actual.
+      // Next to a marked reference and a difference, the file without a word is the actual.
       (rendered, plain) = (plain, nil)
     }
     actual = rendered
@@ -89,7 +89,7 @@ struct WordFailure: Comparable, Sendable {
     )
     difference = differences.first?.file
     isVariant = group.isVariant
-    // "icon-base.png" alone, or beside a copy, is no failure.
+    // "icon-base.png" alone, or next to a copy, is not a failure.
     if actuals.isEmpty, differences.isEmpty,
       rendered.map({ FileBytes.areEqual($0, base?.file ?? "") }) ?? true
     {
@@ -104,7 +104,7 @@ struct WordFailure: Comparable, Sendable {
 
   var files: [String] { [reference, actual, difference].compactMap(\.self) }
 
-  /// The files that no other failure shows.
+  /// The files that no other failure has.
   var ownFiles: [String] { isVariant ? [actual, difference].compactMap(\.self) : files }
 
   var form: Form { Form(home: home, mark: actualMark) }

@@ -1,12 +1,12 @@
 import Host
 
-/// The evidence that failures marked alike give about one another, as one run has written them.
+/// Evidence that failures with the same marks give about each other, because one run wrote them.
 struct WordForms: Sendable {
-  /// The marks of the references; more than one where the failures do not agree.
+  /// The marks of the references; several if the failures do not agree.
   private var references: [WordFailure.Form: Set<WordMark>] = [:]
-  /// The forms in which some failure has all three files.
+  /// The forms for which some failure has all three files.
   private var proven: Set<WordFailure.Form> = []
-  /// The marks in the names of actuals, wherever they lie.
+  /// The marks in the names of actuals, in any folder.
   private var marks: Set<WordMark> = []
 
   init(of failures: [WordFailure]) {
@@ -17,21 +17,21 @@ struct WordForms: Sendable {
     }
   }
 
-  /// Returns the mark of a new snapshot's reference; nil if nothing says for certain what it is.
+  /// Returns the mark of a new snapshot's reference; nil if it is not certain.
   func reference(of failure: WordFailure) -> WordMark? {
     guard let marks = references[failure.form], marks.count == 1 else { return nil }
     return marks.first
   }
 
-  /// True if other failures have an actual called like this one's.
+  /// True if another failure's actual has the same mark in its name.
   func isMarked(_ failure: WordFailure) -> Bool { marks.contains(failure.actualMark) }
 
-  /// True if all three files are there, of this failure or one like it.
+  /// True if this failure, or one of the same form, has all three files.
   func isProven(_ failure: WordFailure) -> Bool {
     failure.rank >= .looseTriple || proven.contains(failure.form)
   }
 
-  /// True if the files of two trees are those of a test that passed: they are equal.
+  /// True if the files are in two trees and are equal, so that the test passed.
   func hasPassed(_ failure: WordFailure) -> Bool {
     guard failure.actualMark.folder != nil, failure.difference == nil,
       let reference = failure.reference, let actual = failure.actual

@@ -1,13 +1,13 @@
 import Base
 
-/// One way to read a file as a part of a failure: by a word in its name, or as the name of a folder
-/// above it.
+/// One way to read a file as a part of a failure: by a word in its own name, or in the name of a
+/// folder above it.
 struct WordReading: Sendable {
   /// Absolute path.
   let file: String
   let role: FileRole
   let isCommon: Bool
-  /// The folder that holds the files of the failure, with their folders where words name those.
+  /// The folder that holds the failure's files, or the folders that words name.
   let home: String
   /// The path below `home` without the words and the ending: the same for all files of a failure.
   let subject: String
@@ -33,8 +33,8 @@ struct WordReading: Sendable {
       mark: mark)
   }
 
-  /// The same for all files of a failure: of texts, and of all that cannot be drawn, different
-  /// endings are different snapshots.
+  /// A key that all files of a failure share. Texts, and files that cannot be drawn, are different
+  /// snapshots if their endings differ.
   var key: ExactName {
     let path = Paths.join(home, subject)
     return ExactName(isImage ? path : "\(path)\0\(ending)")
@@ -43,7 +43,7 @@ struct WordReading: Sendable {
 
 /// The position of the word in a path.
 struct WordMark: Hashable, Sendable {
-  /// The name of the folder that is a word.
+  /// The name of the folder, if that is the word.
   var folder: String?
   /// The text before and after the snapshot's name, separator included.
   var before = ""
@@ -53,15 +53,15 @@ struct WordMark: Hashable, Sendable {
 
   var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
 
-  /// True for "x-base.png", beside which a file without a word is the actual.
+  /// True for "x-base.png", next to which a file without a word is the actual.
   var isBase: Bool {
     folder == nil && (before + after).lowercased().filter(\.isLetter) == "base"
   }
 
-  /// The number of words the path has: of two files for one part, that with fewer is meant.
+  /// The number of words in the path; of two files for one role, the one with fewer words wins.
   var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
 
-  /// The path that a snapshot has by this mark.
+  /// Returns the path of a snapshot with this mark.
   func path(of subject: String, in home: String, ending: String) -> String {
     let path = Paths.join(folder.map { Paths.join(home, $0) } ?? home, subject)
     if let whole { return Paths.join(path, "\(whole).\(ending)") }
@@ -70,9 +70,9 @@ struct WordMark: Hashable, Sendable {
 }
 
 extension ListedFolder {
-  /// Every way in which words read the files of this folder.
+  /// Returns every reading of this folder's files by words.
   ///
-  /// - Parameter isMeant: Leaves out files by their paths.
+  /// - Parameter isMeant: Returns false for the paths of files to leave out.
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []
@@ -82,9 +82,9 @@ extension ListedFolder {
       guard !names.isEmpty || !trees.isEmpty, isMeant(Paths.join(path, file)) else { continue }
       readings += names.map { reading(of: file, $0) }
       for tree in trees {
-        // A text is one by its own name: folders called "base" and "test" hold configurations.
+        // A text counts only by its own name: folders named "base" and "test" hold configurations.
         guard FileKind(name: file) != .text || tree.isOfPictures else { continue }
-        // A picture of what differs may lie beside its actual.
+        // A difference may be next to its actual.
         if tree.role != .difference, actual(ofDifference: file) != nil,
           !all.hasReference(of: file, in: tree)
         {
@@ -99,8 +99,8 @@ extension ListedFolder {
     return readings
   }
 
-  /// The name of the plain namesake of a picture of what differs: "a.png" of "a-diff.png". Whatever
-  /// folder they lie in, the second is never an actual.
+  /// Returns the picture that a difference is named after: "a.png" for "a-diff.png". Whatever
+  /// folder they are in, the latter is never an actual.
   func actual(ofDifference file: String) -> String? {
     guard FileKind(name: file) == .image else { return nil }
     let endings = [ending(of: file)] + FileKind.pictureEndings.map { "." + $0 }
@@ -128,7 +128,7 @@ extension ListedFolder {
   }
 }
 
-/// A file's name with a word at one end, or one that is a word.
+/// A file's name that has a word at one end, or is a word.
 struct WordName {
   let role: FileRole
   let isCommon: Bool
@@ -142,7 +142,7 @@ struct WordName {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { ".-_ ".utf8.contains(byte) }
 
-  /// Every word in a name with an ending.
+  /// Returns every word in a name with an ending.
   static func all(in name: String) -> [WordName] {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
     let stem = name[..<dot]
@@ -167,14 +167,14 @@ struct WordName {
   }
 }
 
-/// A name that says of a picture that it shows what differs, beside one by the rest of the name.
+/// A name that marks a picture as the difference of the one with the rest of the name.
 enum DifferenceName {
   private static let words =
     Set(FileRole.difference.words + FileRole.difference.words.map { $0 + "s" })
     .union(["comparison", "heatmap", "overlay", "composite", "sidebyside", "mask", "fail"])
 
-  /// What is left of a name without such a word at its end: "a" of "a-diff", "aDiff", "a (diff)" and
-  /// "a~diff-1".
+  /// Returns each start of a name that such a word follows: "a" for "a-diff", "aDiff", "a~diff-1"
+  /// and "a (diff)".
   static func rests(of stem: String) -> [String] {
     let characters = Array(stem)
     return characters.indices.dropFirst().reversed().compactMap { place in
