@@ -2,9 +2,9 @@ import Base
 import Host
 import PNGCodec
 
-/// Baselines of libraries that keep a folder of references for each test class or file.
+/// Finds baselines of libraries that keep a folder of references for each test class or file.
 extension BaselineSearch {
-  /// The folders of references for one test class or file, those that are preferred first.
+  /// Returns the folders of references for one test class or file, the preferred ones first.
   func tiers(
     of suites: Preset.Suites, _ folder: ListedFolder, beside failures: String, _ layout: Layout,
     _ indexes: [@Sendable () -> FileIndex]
@@ -28,7 +28,7 @@ extension BaselineSearch {
     return isNamed ? [tier { tiers.flatMap { $0() } }, prescribed] : [prescribed] + tiers
   }
 
-  /// - Parameter copy: The run's own copy of the reference, where there is one.
+  /// - Parameter copy: The run's own copy of the reference, if there is one.
   func baseline(
     of placed: PlacedFile, in suites: Preset.Suites, copy: String?, actual: String
   ) -> BaselineAnswer {
@@ -61,8 +61,8 @@ extension BaselineSearch {
     return namesake(of: file, placed, suites) ?? found
   }
 
-  /// Of several folders that hold the file, those that the run compared with: they have the bytes or
-  /// the pixels of the run's own copy, or what has been accepted since.
+  /// Returns the folders whose file the run compared with: it has the bytes or the pixels of the
+  /// run's own copy, or it is the actual, accepted since.
   private func compared(
     _ folders: [Candidate], _ file: String, with copy: String, _ actual: String
   ) -> [Candidate] {
@@ -76,7 +76,7 @@ extension BaselineSearch {
     return same.first { !$0.isEmpty } ?? []
   }
 
-  /// Keeps only the nearest of the references that lie beside a folder around the failures.
+  /// Keeps only the nearest of the references that are next to a folder around the failures.
   private static func nearest(_ candidates: [Candidate], to failures: String) -> [Candidate] {
     guard candidates.count > 1 else { return candidates }
     let distance = { (candidate: Candidate) -> Int? in
@@ -87,7 +87,7 @@ extension BaselineSearch {
     return candidates.filter { distance($0) == best }
   }
 
-  /// Of the folders that the library tries in turn, keeps the first that exists in each place.
+  /// Keeps, in each place, the first folder in the order in which the library tries them.
   private static func first(_ candidates: [Candidate], _ suites: Preset.Suites) -> [Candidate] {
     guard candidates.count > 1 else { return candidates }
     let rank = { (candidate: Candidate) in suites.rank(Paths.name(candidate.parent)) ?? .max }
@@ -101,14 +101,14 @@ extension BaselineSearch {
 // MARK: - Elsewhere
 
 extension BaselineSearch {
-  /// Folders that hold references directly, as `verifySnapshot(snapshotDirectory:)` writes them.
+  /// Returns folders that hold references directly, as for `verifySnapshot(snapshotDirectory:)`.
   private func flatFolders(
     holding file: String, _ placed: PlacedFile, _ suites: Preset.Suites
   ) -> [Candidate] {
     placed.site.indexes.flatMap { index -> [Candidate] in
       let root = index().root
       let isOpen = isNamed || ReferenceFolders.isReference(root)
-      // Thousands of folders can hold a file by this name, and few are called like references.
+      // Thousands of folders may hold a file of this name, but few are named like references.
       let folders = index().marked {
         suites.rank($0.name) != nil || isOpen && $0.path == root
       }
@@ -117,10 +117,10 @@ extension BaselineSearch {
     }
   }
 
-  /// Finds a reference that lies where `snapshotDirectory` has put it: the library leaves an artifact
-  /// only after it has read one, so that a namesake deeper or elsewhere is more likely than none.
+  /// Finds a reference that `snapshotDirectory` has moved. The library leaves an artifact only
+  /// after reading a reference, so one of the same name elsewhere is more likely than none.
   ///
-  /// - Returns: nil where no other file is called so, but those of other test files.
+  /// - Returns: nil if no other file has this name, apart from other test files' references.
   private func namesake(
     of file: String, _ placed: PlacedFile, _ suites: Preset.Suites
   ) -> BaselineAnswer? {
@@ -144,8 +144,8 @@ extension BaselineSearch {
     return nil
   }
 
-  /// The reference that a log names, where the library itself would look for it and it may be
-  /// written.
+  /// Returns the reference that a log names, if the library itself would look for it there and it
+  /// may be written.
   private func logged(
     _ reference: String, _ placed: PlacedFile, _ suites: Preset.Suites, in homes: [String]
   ) -> BaselineAnswer {

@@ -5,10 +5,10 @@ import Host
 /// The result of looking for a case's baseline.
 enum BaselineAnswer {
   case found(Baseline, exists: Bool)
-  /// More than one file could be meant; guessing would overwrite the wrong one.
-  /// So could a single one that nothing but its name joins to the failure.
+  /// Several files match, or a single one that only its name connects to the failure; a guess could
+  /// overwrite the wrong one.
   case ambiguous([String])
-  /// A link leads to the baseline out of the folder in which it may be written.
+  /// The baseline is behind a link that leads out of the folder where it may be written.
   case behindLink(path: String, link: String, root: String)
   case none
 
@@ -25,11 +25,11 @@ enum BaselineAnswer {
 /// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch: Sendable {
   let writeScope: WriteScope
-  /// The value of an environment variable, by its name.
+  /// Returns the value of an environment variable.
   let environment: @Sendable (String) -> String?
   /// The folders that the user named, links resolved.
   private let named: [String]
-  /// Folders that hold actuals: no baseline lies in them, unless the user named it.
+  /// Folders of actuals, which hold no baseline unless the user named it.
   private let actuals: [String]
   private let sources = Mutex<[Source]>([])
   private let indexes = Memo<String, FileIndex>()
@@ -63,7 +63,7 @@ final class BaselineSearch: Sendable {
 
   var isNamed: Bool { !named.isEmpty }
 
-  /// Folders that are looked up when the first file asks for them.
+  /// Folders that are looked up on first use.
   typealias Tier = @Sendable () -> [Candidate]
 
   func tier(_ find: @escaping @Sendable () -> [Candidate]) -> Tier {
@@ -79,7 +79,7 @@ final class BaselineSearch: Sendable {
     return answer(candidates, file: file, exists: true)
   }
 
-  /// The path of a snapshot in one folder; nil where it is not there.
+  /// Returns the path of a snapshot in one folder; nil if it is missing.
   func path(of file: String, in folder: String) -> String? { self.folder(folder)?.path(of: file) }
 
   /// The path with links resolved, or unchanged if that fails.
@@ -88,7 +88,7 @@ final class BaselineSearch: Sendable {
     return realPaths.value(path) { (try? Paths.real(path)) ?? path }
   }
 
-  /// A folder as it was read, or is read now; nil where there is none.
+  /// Returns a folder that has been read, or reads it now; nil if there is none.
   func folder(_ path: String) -> ListedFolder? {
     walked.withLock { $0[path] } ?? folders.value(path) { try? ListedFolder(reading: path) }
   }
@@ -104,11 +104,11 @@ extension BaselineSearch {
     return folders.filter { folder in !others.contains { Paths.isInside(folder.path, $0) } }
   }
 
-  /// The files among which a reference may be: those of the folders that the user named, else what
-  /// was opened, then the rest of the repository that the failures lie in.
+  /// Returns indexes of the files that may be a reference: in the folders that the user named, else
+  /// in the opened ones, then in the rest of the repository around the failures.
   ///
-  /// - Parameter byAliases: True if folders count by the names of links to them, too: only the
-  ///   repository is read so.
+  /// - Parameter byAliases: True if names of links to folders count too; only the repository is
+  ///   read in this way.
   func fileIndexes(
     around failures: String, in source: Source, byAliases: Bool = false
   ) -> [@Sendable () -> FileIndex] {
@@ -135,7 +135,7 @@ extension BaselineSearch {
     named.map { index($0, limits: .named) }
   }
 
-  /// All files of a folder.
+  /// Returns an index of all files in a folder.
   private func index(_ root: String, limits: Walk.Limits) -> @Sendable () -> FileIndex {
     {
       self.indexes.value(root + "/") {
@@ -168,7 +168,7 @@ extension BaselineSearch {
   func answer(_ candidates: [Candidate], file: String, exists: Bool) -> BaselineAnswer {
     let spots = candidates.map { candidate in
       let folder = real(candidate.folder.path)
-      // The nearest folder that holds it: what is written stays in that.
+      // Whatever is written must stay in the nearest folder that holds the file.
       let parent = candidate.isFlat ? folder : real(candidate.parent)
       return Spot(
         folder: candidate.folder.path, file: candidate.folder.spelling(of: file) ?? file,
@@ -177,7 +177,7 @@ extension BaselineSearch {
     return settle(spots, exists: exists)
   }
 
-  /// Why a baseline is not found: a link that is not followed.
+  /// Returns the link that hides a baseline because it is not followed; nil if there is none.
   func behindLink(
     suite: String, file: String, _ indexes: [@Sendable () -> FileIndex]
   ) -> BaselineAnswer? {

@@ -8,7 +8,7 @@ struct Candidate: Sendable {
   /// True if it holds references without a folder for each test file.
   var isFlat = false
 
-  /// The folder that it lies in.
+  /// The folder that contains it.
   var parent: String { Paths.parent(folder.path) }
 }
 

@@ -8,17 +8,17 @@ package struct CaseChecks {
   /// The folders of actuals that the user named, links resolved.
   let actuals: [String]
 
-  /// The seconds by which a file must be older than another to count as such: copies and checkouts
-  /// write files in any order.
+  /// The seconds by which a file must be older than another to count as older, because copies and
+  /// checkouts write files in any order.
   private static let tolerance = 30
-  /// The seconds that no two runs are done in: files of one are copied in any order, too.
+  /// The fewest seconds between two runs; the files of one run are copied in any order, too.
   private static let betweenRuns = 5
 
-  /// Adds what the status of every case's files tells, and what git knows of baselines that the run
-  /// itself has written.
+  /// Adds the findings from the status of every case's files, and from git about baselines that the
+  /// run itself wrote.
   ///
-  /// On all cores: most of the time is the system's, which looks at three files a case. That is
-  /// several times what it takes to find them, so it is done of those alone that are asked for.
+  /// Runs on all cores: most of the time is spent by the system on three files per case. That is
+  /// several times what finding them takes, so only the requested cases are checked.
   func checkFiles(of cases: inout [SnapshotCase], stateFolder: UserFolder?) {
     checkAll(&cases)
     OverwrittenBaselines(stateFolder: stateFolder).compare(&cases)
@@ -40,7 +40,7 @@ package struct CaseChecks {
     }
   }
 
-  /// Adds what the status of a case's files tells: obstacles and remarks.
+  /// Adds the obstacles and remarks that follow from the status of a case's files.
   func check(_ snapshot: inout SnapshotCase) {
     let reference = Self.look(snapshot.reference)
     let actual = Self.look(snapshot.actual)
@@ -53,7 +53,7 @@ package struct CaseChecks {
       snapshot.remarks.append(.pointerReference)
       snapshot.doubt = .pointerReference
     }
-    // Git's files are as old as the checkout, and its copies as the look at them.
+    // Git's files are as old as the checkout, and its copies as old as the current view.
     guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
     if snapshot.layout != .pair {
       snapshot.mayBeOverwritten =
@@ -73,7 +73,7 @@ package struct CaseChecks {
     }
   }
 
-  /// Removes what the age of a baseline tells, where it is known who wrote it.
+  /// Removes the remark about the age of a baseline whose writer is known.
   static func forgetAge(ofBaselineIn snapshot: inout SnapshotCase) {
     let isShown = snapshot.reference == snapshot.baseline?.path
     snapshot.remarks.removeAll { $0 == (isShown ? .olderActual : .newerBaseline) }
@@ -104,8 +104,8 @@ package struct CaseChecks {
     return Paths.isInside(real, root)
   }
 
-  /// True if an actual is a link out of the failures or out of the folder that --actuals named.
-  /// Of two files the user named the link itself.
+  /// True if an actual is a link out of the failures or out of the folder that --actuals named. In
+  /// a pair of files, the user named the link itself.
   private func leadsAway(_ actual: String, _ snapshot: SnapshotCase) -> Bool {
     ![.pair, .git].contains(snapshot.layout)
       && !([snapshot.failures] + actuals).contains { leads(actual, into: $0) }
@@ -130,7 +130,7 @@ package struct CaseChecks {
     }
   }
 
-  /// Returns the reason why a picture that has lost detail must not become a baseline; nil where the
+  /// Returns the reason why a picture that has lost detail must not become a baseline; nil if the
   /// library itself keeps such pictures, so that accepting copies what it would write.
   private static func fault(ofLossy path: String, _ snapshot: SnapshotCase) -> String? {
     let name = printable(Paths.name(path))
@@ -150,7 +150,7 @@ package struct CaseChecks {
         + "is not. Give the picture that the test rendered."
   }
 
-  /// Returns the reason why a vector must not become a baseline, which goes on after its name.
+  /// Returns the reason why a vector must not become a baseline, worded to follow its name.
   private static func fault(ofVector path: String, shownBy picture: FileStamp) -> String? {
     guard let look = look(path), !look.isLink else {
       return
@@ -171,8 +171,8 @@ package struct CaseChecks {
     return (try? FileHead.read(path, count: 64)).map(FileHead.isPointer) ?? false
   }
 
-  /// Adds a remark on cases that would write the same baseline, or make a baseline of another's, and
-  /// leaves copies of actuals to a decision of their own.
+  /// Marks cases that would write the same baseline, or whose actual is another case's baseline,
+  /// and leaves copies of actuals to a separate decision.
   static func findRivals(in cases: inout [SnapshotCase]) {
     for index in cases.indices where cases[index].isOfCopy { cases[index].doubt = .copy }
     let baselines = cases.map { $0.baseline.map { ExactName($0.path) } }
@@ -191,8 +191,8 @@ package struct CaseChecks {
     }
   }
 
-  /// Adds a remark on cases with one baseline. Those that would write the same bytes do not contradict
-  /// each other.
+  /// Adds a remark to cases that share a baseline. Cases that would write the same bytes are not
+  /// rivals.
   private static func findRivals(among group: [Int], in cases: inout [SnapshotCase]) {
     let proposals = group.map { index in
       cases[index].proposed.flatMap { try? Fingerprint.hash(ofFile: $0, on: .real) }
@@ -205,8 +205,8 @@ package struct CaseChecks {
     }
   }
 
-  /// True if the library has said that the test failed: by its report, or by a difference that is
-  /// not proven to be left from an earlier run.
+  /// True if the library says that the test failed: by its report, or by a difference that is not
+  /// proven to be left from an earlier run.
   package static func saysFailed(_ snapshot: SnapshotCase) -> Bool {
     snapshot.layout.isLibrary && !snapshot.isLeftOver
       && (snapshot.isReportedFailed || snapshot.difference != nil)
@@ -214,7 +214,7 @@ package struct CaseChecks {
 }
 
 extension SnapshotCase {
-  /// True if its actual is a copy of the file beside it by its name, and no reference is called so.
+  /// True if its actual, by its name, is a copy of a file next to it, and its reference is not.
   fileprivate var isOfCopy: Bool {
     guard let actual, CopyName.original(of: actual) != nil else { return false }
     guard reference != nil, let baseline = baseline?.path else { return true }
@@ -223,8 +223,8 @@ extension SnapshotCase {
       || CopyName.originals(of: Paths.name(baseline)).isEmpty
   }
 
-  /// True if the baseline has neither the bytes of the run's copy of the reference nor those of the
-  /// actual, which it has once the case was accepted: only what both show says that it is meant.
+  /// True if the baseline equals neither the run's copy of the reference nor the actual, which it
+  /// would equal after an accept. Then only the pixels connect it to the case.
   func isJoinedByPixels(of copy: String) -> Bool {
     guard let baseline = baseline?.path, baseline != copy else { return false }
     return ![copy, actual].contains { $0.map { FileBytes.areEqual($0, baseline) } == true }

@@ -2,8 +2,8 @@ import Base
 import Host
 
 extension Catalog {
-  /// Adds to the error for a folder without failures where those of its project lie: people open the
-  /// references, or a folder beside the right one.
+  /// Adds the folder of the project's failures to the error for a folder without any: people open
+  /// the references, or a folder next to the right one.
   static func didYouMean(
     _ places: [GivenPath], _ error: CatalogError, _ options: CatalogOptions
   ) -> CatalogError {
@@ -14,7 +14,7 @@ extension Catalog {
     else { return error }
     var error = error
     let place = Paths.relative(found.folder, from: options.workingFolder)
-    // What was looked for does not matter where it lies elsewhere.
+    // If the failures are elsewhere, the details of the failed search do not matter.
     if error.reason == .noCase, error.skipped.isEmpty {
       error.description = "\(places[0].shown): no failed snapshot here."
     }
@@ -26,11 +26,11 @@ extension Catalog {
 
   private typealias Neighbour = (folder: String, layout: Layout, count: Int)
 
-  /// The folder of failures that a folder belongs to: that whose baselines lie in it, else the
-  /// nearest.
+  /// Returns the folder of failures that a folder belongs to: the one whose baselines it holds,
+  /// else the nearest.
   private static func neighbour(of folder: String, _ options: CatalogOptions) -> Neighbour? {
     let scope = WriteScope(named: [])
-    // Beside a repository lie other projects.
+    // Folders next to a repository are other projects.
     guard
       let project = scope.repository(around: folder)
         ?? scope.project(around: Paths.parent(folder))

@@ -1,9 +1,9 @@
 import Base
 
-/// Two folders: what lies at the same path in both is a pair, as `git difftool -d` gives them.
+/// Two folders, as from `git difftool -d`: files at the same path in both are a pair.
 extension Finder {
-  /// Searches for failures; of two folders, pairs what lies at the same path in both where only the
-  /// shape of names says that they are a library's.
+  /// Searches for failures. In two folders, pairs the files at the same path instead, if only the
+  /// form of names suggests a library.
   ///
   /// - Returns: The root of the pairs, if the cases are pairs.
   mutating func search(mayBePair: Bool) -> String? {
@@ -19,8 +19,8 @@ extension Finder {
     return root
   }
 
-  /// True if nothing but names speaks for the cases: words, one such as "test.1.png" that no
-  /// baseline belongs to, or the places in two folders, the first of references.
+  /// True if names are the only evidence for the cases: words, a name such as "test.1.png" without
+  /// a baseline, or the places in two folders, the first one of references.
   private func isGuess(_ sources: [Source]) -> Bool {
     cases.allSatisfy { snapshot in
       let presets = tree.index.presets(of: snapshot.layout)
@@ -33,20 +33,20 @@ extension Finder {
     }
   }
 
-  /// The cases of two folders in which no library's failures were found.
+  /// Adds the cases of two folders in which no library's failures were found.
   ///
-  /// - Returns: nil where something else was given, or nothing lies in both.
+  /// - Returns: nil if something else was given, or the folders share no file.
   mutating func folderPairs(_ sources: [Source]) -> String? {
     guard tree.layouts.contains(.pair), sources.count == 2,
       sources.allSatisfy({ $0.onlyFile == nil }), sources[0].top != sources[1].top
     else { return nil }
     let (left, right) = (FolderFiles(sources[0]), FolderFiles(sources[1]))
     let names = Set(left.files.keys).union(right.files.keys)
-    // Two folders that have nothing in common are more likely a mistake than a rewrite of all.
+    // Two folders without a common file are more likely a mistake than a complete rewrite.
     let isShared = names.count < left.files.count + right.files.count
     guard tree.isForced || isShared || GitCopy.holds(left.top) else { return nil }
     for name in names {
-      // A picture of what differs, beside its actual: no snapshot of its own.
+      // A difference next to its actual is not a snapshot of its own.
       if left.files[name] == nil, right.isDifference(name) { continue }
       addPair(name.text, left, right)
     }
@@ -69,7 +69,7 @@ extension Finder {
       content: content, reference: reference, actual: actual,
       difference: reference == nil ? nil : right.difference(of: ExactName(name)),
       baseline: Baseline(path: path, root: left.top), failures: right.top,
-      // The same actuals beside other references are other cases.
+      // The same actuals with other references are other cases.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
     let isCopy = GitCopy.holds(left.top)
     if isCopy { snapshot.obstacle = GitCopy.obstacle }
@@ -93,12 +93,12 @@ enum GitCopy {
     "The first file is git's temporary copy, so accepting would be lost. The new snapshot is already "
     + "in place; snapreview --git keeps it or puts the old one back."
 
-  /// The same where the change is a new file.
+  /// The obstacle if the change is a new file.
   static let absence = "The first file is /dev/null: there is no baseline to write."
 }
 
 extension SnapshotCase {
-  /// True if its files were given for one look, as git does: the next time they are others.
+  /// True if its files are git's temporary copies, which have other paths the next time.
   package var isForOneLook: Bool { [GitCopy.obstacle, GitCopy.absence].contains(obstacle) }
 }
 
@@ -106,7 +106,7 @@ extension SnapshotCase {
 private struct FolderFiles {
   let top: String
   private(set) var files: [ExactName: String] = [:]
-  /// The pictures of what differs, by the paths of their actuals.
+  /// The differences, by the paths of their actuals.
   private var differences: [ExactName: String] = [:]
   private var differenceNames: Set<ExactName> = []
 
@@ -130,7 +130,7 @@ private struct FolderFiles {
     }
   }
 
-  /// A folder and the hidden ones in it: of two that were given, all that can be a snapshot counts.
+  /// Returns a folder and the hidden ones in it, which count in two folders that are compared.
   private static func withHidden(_ folder: ListedFolder) -> [ListedFolder] {
     [folder] + folder.hidden().flatMap(withHidden)
   }

@@ -1,10 +1,10 @@
 import Base
 import Host
 
-/// Paths that were given and that gave nothing.
+/// Accounts for given paths without failures.
 extension Finder {
-  /// Ends the promise of each opened path: a folder without a failure is skipped where another has
-  /// some, as it was given to be looked at.
+  /// Records the outcome of each opened path: a folder without failures is skipped if another one
+  /// has some, because the user gave it for review.
   mutating func settlePaths(_ sources: [Source]) {
     guard sources.count > 1 else {
       for source in sources { ledger.list(.path, source.place.path) }
@@ -25,10 +25,10 @@ extension Finder {
       } else if !source.skipped.isEmpty
         || ledger.skipped.contains(where: { $0.path == source.place.name })
       {
-        // What lies in it is skipped by name.
+        // Its contents are skipped by name.
         ledger.skip(.path, [path])
       } else if source.place.artifact != nil {
-        // Of a run's artifacts most hold something else.
+        // Most of a run's artifacts hold something else.
         ledger.withdraw(.path, path)
       } else {
         ledger.skip(.path, [path], fruitless(source))
@@ -65,8 +65,8 @@ extension Finder {
           + "of failures, or say what it is: --references DIR, --actuals DIR, --layout NAME.")
   }
 
-  /// Pictures that nothing explains, where no case was found: they may be failures. A folder in which
-  /// a library has left other files is as good as empty.
+  /// Reports unexplained pictures if no case was found, because they may be failures. A folder with
+  /// only other files of a library counts as empty.
   func unexplained(in sources: [Source]) -> [Skipped] {
     sources.compactMap { source in
       let pictures = source.folders.reduce(0) { count, folder in

@@ -7,7 +7,7 @@ extension Finder {
     let unlogged = tree.sources.filter { $0.logged == nil }
     let known = LibrarySearch.all.filter { tree.layouts.contains($0.layout) }
     for evidence in Evidence.allCases {
-      // A log names the files that are looked for, so that all others are left out.
+      // A log names its failures itself, so reports count only for other sources.
       let sources = evidence == .report ? unlogged : tree.sources
       take(known.flatMap { $0.searches[evidence]?(self, sources) ?? [] })
       switch evidence {
@@ -16,7 +16,7 @@ extension Finder {
         for library in known { cases = library.join?(tree, cases) ?? cases }
         take(known.flatMap { $0.apart?(self, unlogged) ?? [] })
       case .threeWords where tree.layouts.contains(.words):
-        // Words for two roles are read with them, as one file can belong to either.
+        // Words for two roles are read with them, because one file can belong to either.
         for source in sources { take(wordSightings(in: source)) }
         remarks += wordRemark.map { [$0] } ?? []
       default: break

@@ -1,10 +1,10 @@
 import Base
 import Host
 
-/// What lies among failures, and is read by nothing.
+/// Reports files among failures that nothing reads.
 extension Finder {
-  /// Copies of files of failures, pictures whose names go on behind the ending, entries that are no
-  /// files, pictures in folders that are not entered, and those that no layout and no word explains.
+  /// Reports copies of failures' files, pictures with a suffix after their ending, entries that are
+  /// not files, pictures in folders that are not entered, and pictures that nothing explains.
   func unread(in source: Source) -> [Sighting] {
     let run = RunFolders(cases, passed: ledger.passedFolders, tree.index)
     let trees = tree.layouts.contains(.words) ? WordTrees(of: source) : nil
@@ -45,8 +45,8 @@ extension Finder {
     }
   }
 
-  /// Pictures in trees beside those of references and actuals that no word names, where they are other
-  /// ones: perhaps another browser's, or a second try's.
+  /// Returns pictures in trees that no word names, next to trees of references and actuals, if they
+  /// differ from these: they may be another browser's, or a second try's.
   private func others(in folder: ListedFolder, _ trees: WordTrees) -> [Skipped] {
     skip(
       folder.pictures.filter { path in
@@ -64,15 +64,15 @@ extension Finder {
     "in a hidden folder among failures, or in node_modules, which are not read. Open it by itself."
 }
 
-/// The folders in which a run has left files of failures, or actuals that passed.
+/// The folders in which a run left files of failures, or actuals that passed.
 private struct RunFolders: Sendable {
   let places: Set<String>
-  /// The folders called like those of actuals in which some passed.
+  /// The folders named like folders of actuals, in which some actuals passed.
   private let trees: Set<String>
   private let failures: Set<String>
-  /// The folders that files of failures lie in, and all around those.
+  /// The folders that contain files of failures, and all folders around them.
   private let around: Set<String>
-  /// Those in which a library keeps nothing else.
+  /// The folders in which a library keeps nothing else.
   private let own: Set<String>
 
   init(_ cases: [SnapshotCase], passed: Set<String>, _ index: PresetIndex) {
@@ -90,7 +90,7 @@ private struct RunFolders: Sendable {
     own = folders(cases.filter { owners.contains($0.layout) })
   }
 
-  /// True for a folder of them, or one around or below them that belongs to the run too.
+  /// True for one of these folders, or for one around or below it that belongs to the run too.
   func holds(_ folder: ListedFolder) -> Bool {
     let path = folder.path
     return places.contains(path) || isBelowOwn(folder)
@@ -102,8 +102,8 @@ private struct RunFolders: Sendable {
     add(Paths.parent(folder), to: &around)
   }
 
-  /// True if a folder or one around it is one of some. It takes a look-up for each part of a path,
-  /// however many those are.
+  /// True if a folder or one around it is among others. It takes one lookup for each component of a
+  /// path, however many others there are.
   private static func isBelow(_ folder: String, _ others: Set<String>) -> Bool {
     others.contains(folder) || folder.utf8.count > 1 && isBelow(Paths.parent(folder), others)
   }
@@ -118,8 +118,8 @@ private struct RunFolders: Sendable {
     !places.contains(folder.path) && Self.isBelow(folder.path, own)
   }
 
-  /// The pictures in folders that are not entered. Beside a project's own folders node_modules holds
-  /// nothing of a run.
+  /// Returns the pictures in folders that are not entered. Next to a project's own folders,
+  /// `node_modules` holds nothing from a run.
   func notEntered(in folder: ListedFolder) -> [String] {
     let isOfRun = own.contains(folder.path) || PictureFolders.areOfRun(folder.name)
     return folder.hidden(with: isOfRun ? "node_modules" : nil).flatMap(\.pictures)

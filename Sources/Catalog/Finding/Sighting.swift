@@ -1,36 +1,36 @@
-/// What a search has seen, as a value: a failure, or what it knows of other files. `Finder` alone
-/// takes it in, and `Resolver` decides between two that have one file.
+/// The finding of a search, as a value: a failure, or a fact about other files. Only `Finder` takes
+/// it in, and `Resolver` decides between two failures that have one file.
 enum Sighting: Sendable {
   case failure(Failure)
-  /// A failure by the form of its name alone, which the library lists if something else speaks for it.
+  /// A failure whose only evidence is its name's form; it is listed if something else supports it.
   case unproven(Failure)
   /// A file that a failure accounts for.
   case claim(String, by: Evidence)
-  /// A folder in which a library keeps its actuals: those that are no failures have passed.
+  /// A folder where a library keeps its actuals; any actual there that is not a failure has passed.
   ///
-  /// - Parameter isAnswered: True if a report says all that failed in it.
+  /// - Parameter isAnswered: True if a report lists all failures in it.
   case folder(String, isAnswered: Bool = false)
-  /// The name of an actual that a report knows to be left from an earlier run.
+  /// The name of an actual that, according to a report, is left from an earlier run.
   case left(name: String)
-  /// The actuals of tests' earlier tries, by those of the last ones.
+  /// The actuals of tests' earlier tries, by the last try's actual.
   case retried([String: [String]])
   /// An actual that another one replaces.
   case overtaken(String)
-  /// An actual that passed, by what its library says, below the path that was given.
+  /// An actual that passed according to its library, below the given path.
   case passed(file: String, below: String)
   /// A run that passed, unless a failure was found in it.
   case passedRun(below: String)
   case skipped(Skipped)
-  /// Something that is skipped where another thing that was opened is a failure.
+  /// Something that is skipped if a failure was found elsewhere in the input.
   case passedOver(Skipped)
-  /// A promise that is skipped unless a case keeps it.
+  /// An item that is skipped unless a case shows it.
   case refused(Ledger.Kind, String, Skipped)
-  /// The reason why a file that is named as some library's is no failure.
+  /// The reason why a file that is named like a library's is not a failure.
   case nearMiss(String, file: String? = nil)
-  /// A file that is no failure because its folder says that it holds baselines.
+  /// A file that is not a failure because its folder's name says that it holds baselines.
   case baseline
   case remark(String)
-  /// The places of cases that words explain better.
+  /// The positions of cases that words explain better.
   case replaced(Set<Int>)
 
   /// A failure that a report names, but whose files are missing.
@@ -44,14 +44,14 @@ enum Sighting: Sendable {
   }
 }
 
-/// A failure as a search has seen it.
+/// A failure found by a search.
 struct Failure: Sendable {
   enum Sharing: Sendable {
-    /// Its files are its own.
+    /// Its files belong to it alone.
     case own
     /// A report lists it. Another entry may have the same files.
     case entry
-    /// A report lists it, and calls files by their content, so that others may have the same.
+    /// A report lists it and names files by their content, so that others may have the same ones.
     case content
     /// The case is shown even if its files belong to another case, too.
     case shared

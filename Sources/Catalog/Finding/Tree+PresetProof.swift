@@ -1,7 +1,7 @@
 import Base
 import Host
 
-/// Tells whether a file in the place of a preset's actual is a failure.
+/// Decides if a file in the place of a preset's actual is a failure.
 extension Tree {
   func isFailure(
     _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
@@ -12,7 +12,7 @@ extension Tree {
     switch placed.preset.proof {
     case .name: return true
     case .companion where placed.preset.results != nil && snapshot.reference == nil:
-      // A first recording is the baseline already.
+      // A first recording is already the baseline.
       if case .none = answer { return Paths.name(snapshot.failures) == placed.preset.results }
       return false
     case .companion:
@@ -24,12 +24,12 @@ extension Tree {
     case .folder:
       return placed.site.holdsPair || placed.preset.usual.contains { $0.fits(placed.fileName) }
     case .difference:
-      // Nothing was there to compare a new one with. A report may lie beside it.
+      // A new snapshot had nothing to be compared with. A text next to it may be a report.
       if case .found(_, exists: false) = answer { return snapshot.content != .text }
       return snapshot.difference != nil
     case .comparison:
       guard snapshot.difference == nil, let reference else { return true }
-      // Where differences are drawn at all, a picture that has none has passed; but none is drawn of
+      // If differences are drawn at all, a picture without one has passed; but none is drawn for
       // two sizes.
       return !FileBytes.areEqual(reference, placed.path)
         && (FileKind(name: placed.file) != .image || !drawsDifferences(placed)
@@ -43,10 +43,10 @@ extension Tree {
     }
   }
 
-  /// The baseline, where nothing but words in folders' names speaks for it: of the run's copy the
-  /// committed file.
+  /// Checks a baseline that only words in folders' names support, and replaces the run's copy by
+  /// the committed file.
   ///
-  /// - Returns: nil where no run has left the actual.
+  /// - Returns: nil if no run left the actual.
   func proven(
     _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ placed: PlacedFile, _ source: Source
   ) -> BaselineAnswer? {
@@ -66,9 +66,9 @@ extension Tree {
     return .found(committed, exists: true)
   }
 
-  /// The sighting for an actual that is not a failure of its library.
+  /// Returns the sightings of an actual that is not a failure of its library.
   ///
-  /// - Parameter fruitful: The libraries of which there are failures.
+  /// - Parameter fruitful: The libraries that have failures.
   func noFailure(
     _ placed: PlacedFile, _ source: Source, _ fruitful: Set<Layout>
   ) -> [Sighting] {
@@ -83,7 +83,7 @@ extension Tree {
     return [near] + (isLost ? refused([Skipped(file, why)]) : [])
   }
 
-  /// Says which library's actual a file looks most like, and why it is no failure.
+  /// Says which library's actual a file looks most like, and why it is not a failure.
   private static func nearMiss(_ placed: PlacedFile) -> String {
     let preset = placed.preset
     let (file, title) = (printable(placed.file), placed.site.layout.title)
@@ -98,7 +98,7 @@ extension Tree {
     }
   }
 
-  /// Adds what tells that a case is about a vector file, or why that cannot be accepted.
+  /// Adds a remark that a case is about a vector file, or the reason why it cannot be accepted.
   func checkVector(of snapshot: inout SnapshotCase, _ name: String) {
     guard let vector = snapshot.vector else {
       snapshot.obstacle =

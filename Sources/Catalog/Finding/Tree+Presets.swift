@@ -1,9 +1,9 @@
 import Base
 import Host
 
-/// Failures of every library whose files a preset describes.
+/// Finds failures of every library whose files a preset describes.
 extension Tree {
-  /// - Parameter resolver: What stronger evidence has told.
+  /// - Parameter resolver: The results of stronger evidence.
   func presetSightings(in source: Source, _ resolver: Resolver) -> [Sighting] {
     let all = source.lookIntoFolders { findings(in: $0, source, resolver) }
     let (best, noted, tries) = best(of: all)
@@ -27,10 +27,10 @@ extension Tree {
     return seen + undecided + [.retried(tries)] + strays(among: best, beside: all.flatMap(\.sites))
   }
 
-  /// A file that stands where an actual does.
+  /// A file in the place of an actual.
   final class Finding: Sendable {
     let placed: PlacedFile
-    /// The case; nil if the file is no failure of this library.
+    /// The case; nil if the file is not a failure of this library.
     let snapshot: SnapshotCase?
     /// The run's own copy of the reference.
     let copy: String?
@@ -45,7 +45,7 @@ extension Tree {
     }
   }
 
-  /// Finds the failures of a library whose names any file may have.
+  /// Finds the failures of a library whose names fit any file.
   func commonFindings(
     in folder: ListedFolder, _ source: Source, _ resolver: Resolver
   ) -> [Finding] {
@@ -58,11 +58,11 @@ extension Tree {
     }
   }
 
-  /// The files of one folder that stand where a library keeps actuals.
+  /// The files of one folder in the places of a library's actuals.
   private struct Findings {
     /// The folder, if the library keeps nothing else in it.
     var taken: String?
-    /// The roles of the folder for the libraries whose folders it lies in.
+    /// The folder's roles for the libraries whose folders it is in.
     var sites: [Site] = []
     var all: [Finding] = []
   }
@@ -71,7 +71,7 @@ extension Tree {
     in folder: ListedFolder, _ source: Source, _ resolver: Resolver
   ) -> Findings? {
     let isReference = ReferenceFolders.isReference(folder.path)
-    // Of what a log names, only marks say whose it is.
+    // For a file that a log names, only a mark identifies its library.
     let matches = source.logged == nil ? matches(folder) : []
     let isTaken = matches.contains {
       let template = $0.entry.template
@@ -99,7 +99,7 @@ extension Tree {
     return findings
   }
 
-  /// The presets that a mark in a file's name means.
+  /// Returns the sites of the presets whose mark is in a file's name.
   private func marks(
     of file: String, _ matches: [PresetIndex.Match], _ folder: ListedFolder, _ source: Source,
     _ isReference: Bool, _ known: inout [Site]
@@ -161,12 +161,12 @@ extension Tree {
       baselines)
   }
 
-  /// True if the folder says already that a file is this library's: a mark says less.
+  /// True if the folder already identifies a file as this library's; a mark is weaker evidence.
   private func fits(_ entry: PresetIndex.Entry, _ matches: [PresetIndex.Match]) -> Bool {
     matches.contains { $0.entry.layout == entry.layout }
   }
 
-  /// The presets that a folder fits: of several those that say most of it.
+  /// Returns the presets that a folder fits; among several, the ones with the most fixed folders.
   private func matches(_ folder: ListedFolder) -> [PresetIndex.Match] {
     let project = writeScope.repository(around: folder.path) ?? "/"
     let all = index.matches(folder: folder.path, in: project).filter(isMeant)
@@ -174,7 +174,7 @@ extension Tree {
     return all.filter { $0.entry.template.fixedFolders.count == most || $0.entry.role == .strip }
   }
 
-  /// True if a folder by a common word is the library's.
+  /// True if a folder whose name is a common word is the library's.
   private func isMeant(_ match: PresetIndex.Match) -> Bool {
     let preset = index.presets[match.entry.preset]
     guard layouts.contains(match.entry.layout) else { return false }
@@ -193,12 +193,12 @@ extension Tree {
       !site.isSurpassed(gaps), site.preset.proof != .folder || FileKind(name: file) == .image
     else { return nil }
     let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
-    // A copy is no later try, whatever its name sorts behind.
+    // A copy is not a later try, wherever its name sorts.
     if site.preset.hasSeveral, site.folder.isCopy(file) { return nil }
     // A snapshot's own name may hold the mark of another role.
     guard !marks.contains(where: { site.isCompanion(file, by: $0) }) else { return nil }
     let placed = PlacedFile(site, file: file, gaps: gaps)
-    // What a report has named takes part in saying which of several is the best.
+    // A file that a report names still takes part in choosing the best of several.
     guard !resolver.isClaimed(placed.path) else {
       return site.preset.hasSeveral ? Finding(placed) : nil
     }
@@ -219,7 +219,7 @@ extension Tree {
     if case .found(_, exists: false) = answer, !preset.drawsNew,
       snapshot.difference != nil || copy != nil
     {
-      // The run has read a reference, which lies elsewhere: where none is read, none is written.
+      // A difference or a copy proves that the run read a reference, which must be elsewhere.
       answer = .none
     }
     if preset.suites == nil { snapshot.compared = copy }
@@ -235,7 +235,7 @@ extension Tree {
       isFound: !answer.isNone)
   }
 
-  /// An actual that several libraries could have written.
+  /// Returns the sighting of an actual that several libraries could have written.
   private func undecided(_ placed: PlacedFile, _ source: Source) -> Sighting {
     var snapshot = snapshot(of: placed, copy: nil)
     let isMeant = { (preset: Preset) in preset.actual[0] == placed.preset.actual[0] }
@@ -255,13 +255,13 @@ extension Tree {
     var snapshot = SnapshotCase(
       placed.fileName, placed.origin, kind: FileKind(name: placed.file), reference: copy,
       actual: placed.isActual ? placed.path : nil, difference: difference)
-    // A text has no picture of what differs; that of the same name is another snapshot's.
+    // A text has no difference; a picture of that name is another snapshot's.
     if snapshot.content == .text { snapshot.difference = nil }
     snapshot.vector = placed.preset.vector.flatMap { first([$0.actual], [nil], of: placed) }
     return snapshot
   }
 
-  /// The difference where it lies below fewer folders than the actual does, as the reference can.
+  /// Returns a difference that is below fewer folders than its actual, as references can be.
   private func shorterDifference(of placed: PlacedFile) -> String? {
     guard placed.preset.saysMore else { return nil }
     for dir in placed.shorterDirs {
@@ -278,7 +278,7 @@ extension Tree {
     return nil
   }
 
-  /// The first of a preset's files that exists.
+  /// Returns the first of a preset's files that exists.
   private func first(
     _ templates: [Template], _ templateFolders: [Site.TemplateFolder?], of placed: PlacedFile
   ) -> String? {

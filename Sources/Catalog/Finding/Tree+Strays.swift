@@ -1,13 +1,13 @@
 import Base
 import Host
 
-/// Files in libraries' folders of failures that are in no failure.
+/// Reports files in libraries' folders of failures that belong to no failure.
 extension Tree {
-  /// Differences and copies of references whose actual is missing, actuals of a type that is not read,
-  /// and files in a library's own folder of failures that are of none by their names. What is
-  /// committed was not left by a run.
+  /// Reports differences and copies of references whose actual is missing, actuals of a type that
+  /// is not read, and files in a library's own folder whose names match no failure. Committed files
+  /// were not left by a run.
   ///
-  /// - Parameter sites: What the folders are to the libraries that they are called after.
+  /// - Parameter sites: The folders' roles for the libraries that they are named after.
   func strays(among findings: [Finding], beside sites: [Site]) -> [Sighting] {
     let fruitful = findings.filter { $0.snapshot != nil }.map(\.placed.site)
     var whys: [ExactName: String] = [:]
@@ -23,7 +23,7 @@ extension Tree {
     return refused(whys.map { Skipped($0.key.text, $0.value) })
   }
 
-  /// Refuses files, each for a reason. What is committed was not left by a run.
+  /// Refuses files, each for its reason. Committed files were not left by a run.
   func refused(_ found: [Skipped]) -> [Sighting] {
     let committed = found.isEmpty ? FileSet() : git.unchanged(found.map(\.path))
     return found.filter { !committed.contains($0.path) }.map { .refused(.file, $0.path, $0) }
@@ -43,7 +43,7 @@ extension Site {
     preset.actual + preset.difference + preset.copy + preset.strip + preset.leftovers
   }
 
-  /// Files in its folder that no failure's file is called as.
+  /// Files in its folder that are not named like any file of a failure.
   fileprivate var strays: [String] {
     folder.allFiles.filter { file in
       FileKind.isSnapshot(file) && FileKind(name: file) != .text
@@ -54,7 +54,7 @@ extension Site {
   /// Files named like actuals except for the ending, that have a reference of the same type.
   fileprivate var actualsOfOtherTypes: [String] {
     folder.allFiles.filter { file in
-      // What has no ending may have a mark in its place: "x.actual".
+      // A file without an ending may have a mark in its place: "x.actual".
       !templates.contains { $0.fits(file) }
         && [ending(of: file), ""].contains { own in
           isOfOtherType(String(file.dropLast(own.count)), ending: own)

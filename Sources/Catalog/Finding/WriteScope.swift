@@ -1,8 +1,8 @@
 import Base
 import Host
 
-/// The places where baselines may be written: those that the user named or opened, and those that
-/// the layout itself puts beside the failures. Nothing that comes with the failures can add
+/// The places where baselines may be written: the ones that the user named or opened, and the ones
+/// that the layout itself puts next to the failures. Nothing that comes with the failures can add
 /// another.
 final class WriteScope: Sendable {
   private let named: [String]
@@ -16,7 +16,7 @@ final class WriteScope: Sendable {
     self.libraries = libraries
   }
 
-  /// The folders below which the baselines of some failures may lie, links resolved.
+  /// Returns the folders below which the baselines of some failures may be, links resolved.
   ///
   /// - Parameters:
   ///   - failures: The failures' root.
@@ -26,19 +26,19 @@ final class WriteScope: Sendable {
       + (named.isEmpty ? [repository(around: failures) ?? top] : named)
   }
 
-  /// The same folders for failures that have been cleared away, so that their layout is not known.
+  /// Returns the same folders for failures that have been removed, so that their layout is unknown.
   func roots(ofCleared failures: String, openedAs top: String) -> [String] {
     let all = libraries.flatMap { roots(of: failures, $0.layout, openedAs: top) }
     return Set(all).sorted()
   }
 
-  /// The nearest folder with a `.git`, at `path` or above it, that not all users share.
+  /// Returns the nearest folder with a `.git`, at `path` or above, that not all users share.
   func repository(around path: String) -> String? { repositories.repository(around: path) }
 
-  /// The project that a folder lies in: the repository around it, else the folder itself.
+  /// Returns the project around a folder: its repository, or else the folder itself.
   func project(around folder: String) -> String? { repositories.project(around: folder) }
 
-  /// The places that the library itself prescribes, seen from its failures.
+  /// Returns the folders that the library itself prescribes for its failures.
   func prescribed(beside failures: String, _ layout: Layout) -> [String] {
     fixedPlaces.value(layout.rawValue + failures) {
       libraries.first { $0.layout == layout }?.prescribed(beside: failures) ?? []

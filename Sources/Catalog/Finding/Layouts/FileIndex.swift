@@ -5,7 +5,7 @@ import Pixels
 
 /// The files of some folders by their names, for references that can be anywhere.
 final class FileIndex: Sendable {
-  /// The folder that all of them lie in, links resolved.
+  /// The folder that contains all of them, links resolved.
   let root: String
   let folders: [ListedFolder]
   /// Links that lead out of the root.
@@ -24,19 +24,19 @@ final class FileIndex: Sendable {
     (self.root, self.folders, self.outwardLinks) = (root, folders, outwardLinks)
   }
 
-  /// Folders by this very name; else by one that Unicode takes for the same.
+  /// Returns folders with exactly this name, else with one that Unicode considers equal.
   func folders(named name: String) -> [ListedFolder] {
     let all = folderNames.value { Dictionary(grouping: folders, by: \.name) }[name] ?? []
     let exact = all.filter { ExactName($0.name) == ExactName(name) }
     return exact.isEmpty ? all : exact
   }
 
-  /// The folders that hold references without one for each test file, as the first caller tells them.
+  /// Returns the folders that hold references directly, by the condition of the first call.
   func marked(_ isMarked: (ListedFolder) -> Bool) -> [ListedFolder] {
     markedFolders.value { folders.filter(isMarked) }
   }
 
-  /// A reference `<suite>/<file>` behind a link that leads out of the root, and the link.
+  /// Returns a reference `<suite>/<file>` behind a link that leads out of the root, and the link.
   ///
   /// - Parameter isNamed: True if the user named the root: then any folder may hold references.
   func behindLink(
@@ -58,12 +58,12 @@ final class FileIndex: Sendable {
     names.value { numbers { Array($0.files) + Array($0.vectors) } }
   }
 
-  /// The folders of files that are neither images nor texts: most look-ups need none of them.
+  /// The folders of files that are neither images nor texts, which most lookups do not need.
   private var byOtherName: [String: [Int32]] {
     otherNames.value { numbers(\.others) }
   }
 
-  /// The numbers of the folders that hold some files, by the files' names.
+  /// Returns the numbers of the folders that hold each file, by the files' names.
   private func numbers(_ files: (ListedFolder) -> [String]) -> [String: [Int32]] {
     var numbers: [String: [Int32]] = [:]
     for (number, folder) in folders.enumerated() {
@@ -82,7 +82,7 @@ final class FileIndex: Sendable {
     shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
   }
 
-  /// Folders that hold a file of this name, and end in `path`.
+  /// Returns the folders that hold a file of this name and whose path ends in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let isOther = FileKind(name: file) == nil
     let end = Array(("/" + path).utf8.reversed())
@@ -94,7 +94,7 @@ final class FileIndex: Sendable {
     return exact.isEmpty ? all : exact
   }
 
-  /// The files that hold the bytes of another.
+  /// Returns the files with the same bytes as another.
   func files(equalTo file: String) -> [String] {
     guard let size = try? FileStatus(of: file).stamp.size else { return [] }
     let all =
@@ -103,7 +103,7 @@ final class FileIndex: Sendable {
     return (all ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
   }
 
-  /// The files of a kind that is not drawn, by their sizes.
+  /// Returns the files with an ending that is not drawn, by size.
   private func others(ending wanted: String) -> [Int: [String]] {
     otherSizes.value(wanted) {
       let names = folders.flatMap { folder in
@@ -124,7 +124,7 @@ final class FileIndex: Sendable {
     }
   }
 
-  /// The files that show the pixels of another.
+  /// Returns the files that show the same pixels as another.
   func files(showing picture: String) -> [String] {
     guard let size = PNGSizes.size(picture), let print = print(of: picture) else { return [] }
     return (byShape[size] ?? []).filter { $0 != picture && self.print(of: $0) == print }
@@ -139,7 +139,7 @@ final class FileIndex: Sendable {
     }
   }
 
-  /// Every snapshot: folders list nothing else.
+  /// All images and texts of the folders.
   private var pictures: [String] {
     folders.flatMap { folder in folder.files.map { Paths.join(folder.path, $0) } }
   }
