@@ -1,6 +1,6 @@
 /// Facts about a layout that come from its library.
 extension Layout: CaseIterable {
-  /// All but a team's own.
+  /// All layouts except a team's own.
   package static let allCases: [Layout] = Library.all.map(\.layout) + [words, pair, git]
 
   /// The library; nil for a team's own layout, and for layouts without a library.
@@ -29,7 +29,7 @@ extension Layout: CaseIterable {
 }
 
 extension Layout {
-  /// Folders that are looked into although their names begin with a dot.
+  /// Folders that are searched although their names begin with a dot.
   static let hiddenFolders: Set<String> = {
     var names: Set<String> = []
     for preset in Library.all.flatMap(\.presets) {
@@ -45,8 +45,8 @@ extension Walk.Limits {
   /// The limits for a folder that the user named.
   package static let named = Walk.Limits(
     entries: 2_000_000, depth: 64, hidden: Layout.hiddenFolders)
-  /// The limits for a folder that nobody named, which can be any: it leaves out what others
-  /// wrote.
+  /// The limits for a folder that the user did not name, which can be any folder; they leave out
+  /// dependencies.
   package static let around = Walk.Limits(
     entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"],
     hidden: Layout.hiddenFolders)
@@ -57,6 +57,6 @@ extension Walk.Limits {
 }
 
 extension CatalogOptions {
-  /// Environment variables by which libraries are told where failures go.
+  /// Environment variables that tell libraries where to write failures.
   package static let failureVariables = Library.all.compactMap(\.variable)
 }

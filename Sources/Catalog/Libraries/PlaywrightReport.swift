@@ -40,7 +40,7 @@ struct Assertion {
   var ending: String
   var parts: [String: String] = [:]
 
-  /// The failure, where the report names an actual that a search does not find.
+  /// Returns the failure as lost if the report names an actual that `find` does not find.
   func lost(where find: (String) -> String?) -> [Sighting] {
     guard let actual = parts["actual"], find(actual) == nil else { return [] }
     return [.lost(name + ending, in: Library.playwright.layout)]

@@ -1,24 +1,24 @@
 import Base
 
-/// The names that a library gives the files of a failure. All that finding, pairing and writing
-/// need follows from these.
+/// The names that a library gives the files of a failure. Finding, pairing and writing follow from
+/// these.
 struct Preset: Sendable {
   /// The evidence that a file in the place of an actual belongs to a failure.
   enum Proof: String, Sendable {
     /// Its name alone.
     case name
-    /// A reference, a difference or a copy of the reference beside it.
+    /// A reference, a difference or a copy of the reference next to it.
     case companion
     /// A reference of its name exists; the name alone proves nothing, because any file may have it.
     case reference
-    /// A second file of this failure or another of its folder, or a name in the library's usual form.
+    /// Two files of one failure in its folder, or a name in the library's usual form.
     case folder
     /// A difference.
     case difference
-    /// The library keeps all that it compared: only what differs is a failure, or what is new.
+    /// The library keeps every file that it compared; only a changed or a new one is a failure.
     case comparison
 
-    /// True if an actual that is no failure has passed.
+    /// True if an actual that is not a failure has passed.
     var tellsPassed: Bool { self == .difference || self == .comparison }
   }
 
@@ -43,72 +43,72 @@ struct Preset: Sendable {
     let reference: String?
   }
 
-  /// The folders in which a library keeps one of references for each test class or file.
+  /// The folders in which a library keeps a folder of references for each test class or file.
   struct Suites: Sendable {
-    /// The name of such a folder, as messages have it.
+    /// The name of such a folder, as messages show it.
     let shown: String
-    /// The place of a folder among those that the library tries in turn, by its name; nil for any other.
+    /// Returns the rank of a folder's name in the order in which the library tries them, or nil.
     let rank: @Sendable (_ folder: String) -> Int?
     /// True if tests can have references elsewhere: deeper, without a folder for each test file, or in
     /// any folder that the user named.
     var isLoose = false
   }
 
-  /// Names of an actual; the first that is there.
+  /// The names of an actual; the first existing file counts.
   var actual: [Template]
-  /// The file that accepting writes: the first that is there, else the first.
+  /// The file that accepting writes: the first existing one, or else the first.
   let reference: [Template]
-  /// Other places in which a report may say that one of several baselines is.
+  /// Other places where a report may choose one of several baselines.
   var kept: [Template] = []
   var difference: [Template] = []
   /// The run's own copy of the reference.
   var copy: [Template] = []
-  /// Pictures that hold reference, difference and actual side by side, for failures without a file
-  /// of the actual.
+  /// Pictures that hold reference, difference and actual side by side, for failures without an
+  /// actual's own file.
   var strip: [Template] = []
-  /// Names of files beside the actuals that are none: of earlier tries, of the whole window.
+  /// Names of other files next to the actuals: of earlier tries, of the whole window.
   var leftovers: [Template] = []
   var join = Join.path
-  /// True if names point to a baseline, of several that hold the same bytes; nil if they say nothing.
+  /// True if names point to one of several baselines with the same bytes; nil if they do not help.
   var isMeant: @Sendable (_ baseline: (folder: String, file: String), FailureNames) -> Bool? = {
     _, _ in nil
   }
   var proof = Proof.name
-  /// Folders, one of which must be beside the actuals: their own name is a common word.
+  /// At least one of these must be next to the actuals' folder, because its name is a common word.
   var beside: [String] = []
-  /// True if nothing but the references that the user names tells the trees apart.
+  /// True if only the references that the user names distinguish the trees.
   var needsReferences = false
-  /// True if its folders' names are words that others use too: then the reference may be the run's
-  /// copy of a committed one, and what is committed and unchanged was not left by a run.
+  /// True if its folders' names are words that others use too. Then the reference may be the run's
+  /// copy of a committed one, and a committed, unchanged file was not left by a run.
   var isOfWords = false
-  /// True if nothing but the files of failures lies in the folder of the actuals.
+  /// True if the folder of the actuals holds only files of failures.
   var ownsFolder = false
-  /// True if a difference is drawn of a new snapshot, too.
+  /// True if a difference is drawn for a new snapshot too.
   var drawsNew = false
-  /// The gap in which runs differ: only the newest, by name, counts.
+  /// The gap whose value differs between runs; only the newest one, by name, counts.
   var newest: String?
-  /// The folder in which each test has one of its own, "-retryN" at its end where it was run again.
+  /// The folder that holds a folder for each test, with "-retryN" at its end for a retry.
   var results: String?
-  /// The mark that a file beside the actual must have if the reference is missing: another library
-  /// marks its actuals in the same way.
+  /// The mark that a file next to the actual must have if the reference is missing, because another
+  /// library marks its actuals in the same way.
   var companionMark: String?
-  /// True if the name of the actual may say more than that of its reference.
+  /// True if the actual's path may have more parts than its reference's.
   var saysMore = false
   /// True if a difference or a copy of the reference makes a case without an actual, too.
   var needsNoActual = false
-  /// Forms of the names that the library's tests usually give.
+  /// Forms of the names that the library's tests usually produce.
   var usual: [Template] = []
   var suites: Suites?
   /// The environment variable that names a folder where actuals mirror the whole project.
   var pending: String?
-  /// The vector file that the actual is a picture of, and the run's own copy of the baseline, where that
-  /// is a vector file too.
+  /// The vector file that the actual is a picture of, and the run's own copy of the baseline, if
+  /// that is a vector file too.
   var vector: (actual: Template, copy: Template)?
 
-  /// The template by whose folders the place of all failures is known, whichever was found.
+  /// The template whose folders determine the place of all failures, whichever file was found.
   var ground: Template { strip.first ?? actual[0] }
 
-  /// The places of references that follow from where the failures lie, whatever was opened.
+  /// Returns the folders of references for a folder of failures, whatever was opened.
   func prescribed(beside failures: String) -> [String] {
     let ground = Paths.components(failures)
     let fixed = self.ground.fixedFolders
@@ -119,14 +119,14 @@ struct Preset: Sendable {
       .map { $0.fixedFolders.reduce(home, Paths.join) }
   }
 
-  /// The folder that the library writes its failures to.
+  /// Returns the folder that the library writes its failures to.
   ///
   /// - Parameter project: The project's folder; the names of its parents mean nothing.
   func failures(_ home: String, _ folder: String, in project: String) -> String {
     guard let results else {
       return ground.fixedFolders.reduce(home, Paths.join)
     }
-    // A folder for each test, and perhaps folders in it.
+    // Each test has a folder, perhaps with subfolders.
     let parts = Paths.components(Paths.below(project, folder) ?? "")
     if let at = parts.lastIndex(of: Substring(results)) {
       return Paths.join(project, parts[...at].joined(separator: "/"))
@@ -134,7 +134,7 @@ struct Preset: Sendable {
     return Paths.parent(folder)
   }
 
-  /// A failure's folder below all failures, the same in every run.
+  /// Returns a failure's folder below all failures, the same in every run.
   func place(
     of folder: String, _ gaps: Template.Gaps, _ home: String, below failures: String
   ) -> String {
@@ -156,17 +156,17 @@ struct Preset: Sendable {
   /// True if several files of a run can stand for one case.
   var hasSeveral: Bool { actual.count > 1 || !strip.isEmpty || newest != nil || results != nil }
 
-  /// True if failures lie beside references, so that only a mark in their names parts them.
+  /// True if failures are next to references, so that only a mark in names distinguishes them.
   var isMarked: Bool { actual.allSatisfy(\.folders.isEmpty) }
 
-  /// True if a file's name is one that the run gives to what it writes.
+  /// True if a file has a name that the run gives to its own files.
   func isOutput(_ file: String) -> Bool {
     (actual + difference + copy).contains { $0.mark != nil && $0.fits(file) }
   }
 }
 
 extension Template {
-  /// The last word of the file's name before its ending, where the template fixes it.
+  /// The last word of the file's name before its ending, if the template fixes it.
   var mark: String? {
     let sample = file.map { if case .text(let text) = $0 { text } else { "\u{1}" } }.joined()
     let word = lastWord(stem(sample))
@@ -192,7 +192,7 @@ extension Preset {
     return preset
   }
 
-  /// Returns a preset for jest-image-snapshot and its like, which draw one picture of all three.
+  /// Returns a preset for jest-image-snapshot and its like, which draw all three in one picture.
   static func jest(strip: Template, reference: Template) -> Preset {
     Preset(
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],

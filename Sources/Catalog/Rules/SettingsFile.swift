@@ -3,12 +3,12 @@ import Host
 import Settings
 
 extension SettingsError: CustomStringConvertible {
-  /// The message for people. It repeats text from a file, so it is made safe for a terminal.
+  /// The message for the user, made safe for a terminal because it repeats text from a file.
   package var description: String { printable("\(file)\(line.map { ":\($0)" } ?? ""): \(detail)") }
 }
 
 extension Disk {
-  /// The text of a file of settings.
+  /// Reads the text of a settings file.
   package func settings(_ file: String, limit: SizeLimit) throws(SettingsError) -> String {
     let bytes: [UInt8]
     do throws(SystemError) {
