@@ -109,6 +109,23 @@ import Testing
     #expect(ChangeSignature(image(slope), image(dithered)).isNoise)
   }
 
+  @Test(arguments: [11.0, 13, 18], [UInt64](1...3))
+  func `rounding by two levels is noise on text of every size`(_ size: Double, _ seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var scene = InkScene(ground: Pixel(250, 250, 250, 255))
+    scene.write(12, 10, 20, size: size, Pixel(90, 90, 90, 255), &random)
+    let before = scene.image()
+    let pixels = (0..<scene.height).flatMap { y in
+      (0..<scene.width).map { x -> Pixel in
+        let level = Int(before[x, y].x) + random.next(5) - 2
+        return Pixel(UInt8(level), UInt8(level), UInt8(level), 255)
+      }
+    }
+    let after = PixelImage(width: scene.width, height: scene.height, pixels: pixels)
+    let signature = ChangeSignature(before, after)
+    #expect(signature.isNoise, "\(signature.causeText)")
+  }
+
   @Test func `a letter in hairlines that were drawn anew is another change`() {
     func hairlines(_ offset: Double, hasLetter: Bool) -> PixelImage {
       var scene = InkScene()

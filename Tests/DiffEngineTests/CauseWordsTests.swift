@@ -28,13 +28,14 @@ import Testing
     #expect(text == "light grey #cccccc → white", "\(text)")
   }
 
-  @Test func `a thing that became wider grew`() {
+  @Test func `what a thing became wider by appeared on the page`() {
     var (before, after) = (InkScene(), InkScene())
     before.things = [InkScene.Thing(colour: .blue, box: (60, 60, 40, 40))]
     after.things = [InkScene.Thing(colour: .blue, box: (54, 60, 52, 40))]
     let (grew, shrank) = (ChangeSignature(before, after), ChangeSignature(after, before))
-    #expect(grew.causeText.contains(" shape grew on white"), "\(grew.causeText)")
-    #expect(shrank.causeText.contains(" shape shrank on white"), "\(shrank.causeText)")
+    #expect(grew.causeText.contains("blue #005afa bar appeared on white"), "\(grew.causeText)")
+    #expect(
+      shrank.causeText.contains("blue #005afa bar vanished from white"), "\(shrank.causeText)")
   }
 
   @Test func `the noise of a group is that of its noisiest case`() throws {

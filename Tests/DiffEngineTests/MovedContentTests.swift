@@ -42,9 +42,30 @@ import Testing
     #expect(moved.sharedCause(with: stayed) == nil, "\(stayed.causeText)")
   }
 
-  @Test func `a button that grew did so on the page`() {
+  @Test func `what a button grew by appeared on the page`() {
     let text = words([box(60, 60, 160, 60)], [box(30, 60, 190, 60)])
-    #expect(text == "blue #007aff shape grew on white, 30 × 60", "\(text)")
+    #expect(text == "blue #007aff fill appeared on white, 30 × 60", "\(text)")
+  }
+
+  /// A picture of a colour for each pixel, and an icon to the right of it.
+  private func page(_ y: Int, icon: Pixel) -> PixelImage {
+    var random = SplitMix(seed: 7)
+    var pixels = [Pixel](repeating: .white, count: 200 * 160)
+    for row in y..<y + 60 {
+      for x in 10..<110 { pixels[row * 200 + x] = Pixel(UInt8(random.next(200)), 80, 90, 255) }
+    }
+    for row in 70..<100 {
+      let reach = abs(85 - row)
+      for x in 150..<190 - reach { pixels[row * 200 + x] = row % 7 < 3 ? icon : .black }
+    }
+    return PixelImage(width: 200, height: 160, pixels: pixels)
+  }
+
+  @Test func `rows are said to be inserted only where that leaves less than what moved`() {
+    let red = Pixel(200, 30, 30, 255)
+    let text = ChangeSignature(page(40, icon: red), page(52, icon: .white)).causeText
+    #expect(text.hasPrefix("moved 12 px down"), "\(text)")
+    #expect(!text.contains("rows"), "\(text)")
   }
 
   @Test func `text that was drawn anew some pixels lower is redrawn`() {

@@ -62,25 +62,21 @@ extension [CauseFamily] {
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
-  var known: [FamilyKey: [FamilyKey.Holder]] = [:]
+  var known: [FamilyKey: [Int]] = [:]
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
     let keys = FamilyKey.keys(of: leader)
     // The first of all that are alike; of what a key finds few are asked.
     var family = members.count
-    for (key, mode) in keys.asked {
-      for holder in key.neighbours.flatMap({ known[$0] ?? [] })
-      where holder.family < family && holder.mayBeAlike(mode)
-        && leaders[members[holder.family][0]].isAlike(leader, by: key.trait)
-      {
-        family = holder.family
+    for key in keys.asked {
+      for other in key.neighbours.flatMap({ known[$0] ?? [] })
+      where other < family && leaders[members[other][0]].isAlike(leader, by: key.trait) {
+        family = other
       }
     }
     if family < members.count {
       members[family].append(index)
     } else {
-      for (key, mode) in keys.held {
-        known[key, default: []].append(FamilyKey.Holder(family: family, mode: mode))
-      }
+      for key in Set(keys.held) { known[key, default: []].append(family) }
       members.append([index])
     }
   }
@@ -102,8 +98,6 @@ struct AlikeTraits: Sendable {
   let comingOrGoing: ChangeKind?
   /// The colours that became others, if that is all.
   let recolourings: [ChangeKind.ColourChange]
-  /// 1 where all that changed are shapes that grew, -1 where all shrank.
-  let growth: Int
   /// The keys of the pixels of all that has no name.
   let patches: Set<ContentKey>
   /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
@@ -121,32 +115,12 @@ struct AlikeTraits: Sendable {
     }
     recolourings =
       change.size == .same && recoloured.count == tallies.count ? recoloured : []
-    let steps = Set(tallies.map(\.growth))
-    growth = change.size == .same && steps.count == 1 ? steps.first ?? 0 : 0
     patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
     let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
     boxes =
       only?.isUnnamed == true && !change.isScattered && 1...4 ~= changed.count
         && changed.count == only?.regions
       ? changed.sorted { ($0.y, $0.x) < ($1.y, $1.x) } : nil
-  }
-
-  /// True if one thing without a name is the same in both: one screen shows more of the new icons than
-  /// another.
-  func hasPatch(of other: Self) -> Bool { !patches.isDisjoint(with: other.patches) }
-
-  /// True if the same ink came to the same ground, or went from it, and nothing else happened: the
-  /// same label in other languages has other words, and another number of them.
-  func hasElements(of other: Self) -> Bool {
-    comingOrGoing.flatMap { own in other.comingOrGoing.map(own.isLike) } ?? false
-  }
-
-  /// True if shapes grew in both, or shrank in both, and nothing else happened.
-  func hasGrowth(of other: Self) -> Bool { growth != 0 && growth == other.growth }
-
-  /// True if nothing but colours changed, and one of them in both: screens show some of a palette each.
-  func hasRecolouring(of other: Self) -> Bool {
-    recolourings.contains { own in other.recolourings.contains(where: own.isLike) }
   }
 
   /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
@@ -156,19 +130,6 @@ struct AlikeTraits: Sendable {
     return ([1] + SizeRelation.usualFactors).contains { scale in
       zip(boxes, its).allSatisfy { $0.isAt($1, scale: scale) }
     }
-  }
-}
-
-extension ChangeKinds {
-  /// True if the same kinds of change happened to as many elements of one form, such as the same
-  /// text in other sizes: its edges are of too many colours for a palette.
-  fileprivate func hasKinds(of other: ChangeKinds) -> Bool {
-    !tallies.isEmpty && tallies.count == other.tallies.count
-      && tallies.allSatisfy { tally in
-        other.tallies.contains {
-          tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
-        }
-      }
   }
 }
 
@@ -188,36 +149,34 @@ extension CauseLeader {
     guard signature.change.size.isAlike(other.signature.change.size) else { return false }
     switch trait {
     case .redrawn: return traits.isRedrawn && other.traits.isRedrawn
-    case .appeared, .vanished: return traits.hasElements(of: other.traits)
-    case .growth: return traits.hasGrowth(of: other.traits)
-    case .recoloured: return traits.hasRecolouring(of: other.traits)
-    case .patch: return traits.hasPatch(of: other.traits)
+    // The same label in other languages has other words, and another number of them.
+    case .appeared, .vanished:
+      return traits.comingOrGoing.flatMap { own in other.traits.comingOrGoing.map(own.isLike) }
+        ?? false
+    // Screens show some of a palette each.
+    case .recoloured:
+      return traits.recolourings.contains { own in
+        other.traits.recolourings.contains(where: own.isLike)
+      }
+    // One screen shows more of the new icons than another.
+    case .patch: return !traits.patches.isDisjoint(with: other.traits.patches)
     case .places: return traits.hasPlaces(of: other.traits)
     case .mode: return signature.change.palette.isAlike(other.signature.change.palette)
-    case .kinds: return signature.change.hasKinds(of: other.signature.change)
     }
   }
 
   func familyReason(with others: ArraySlice<CauseLeader>) -> String {
-    if traits.isRedrawn, others.allSatisfy(\.traits.isRedrawn) {
-      return "the same shapes, redrawn"
+    func isShared(_ trait: FamilyKey.Trait) -> Bool {
+      others.allSatisfy { isAlike($0, by: trait) }
     }
-    if let kind = traits.comingOrGoing, others.allSatisfy({ traits.hasElements(of: $0.traits) }) {
+    if isShared(.redrawn) { return "the same shapes, redrawn" }
+    if let kind = traits.comingOrGoing, isShared(.appeared) {
       return "\(kind.words) in each, not of the same shape"
     }
-    if others.allSatisfy({ traits.hasGrowth(of: $0.traits) }) {
-      return traits.growth > 0 ? "shapes grew" : "shapes shrank"
-    }
-    if others.allSatisfy({ traits.hasRecolouring(of: $0.traits) }) {
-      return "only colours changed, some of them the same"
-    }
-    if others.allSatisfy({ traits.hasPatch(of: $0.traits) }) {
-      return "the same patch replaced in each"
-    }
+    if isShared(.recoloured) { return "only colours changed, some of them the same" }
+    if isShared(.patch(0)) { return "the same patch replaced in each" }
     let change = signature.change
-    let haveColours = others.allSatisfy {
-      change.palette.isAlike($0.signature.change.palette)
-    }
+    let haveColours = isShared(.mode)
     if haveColours, let mode = change.palette.modes.first,
       ([self] + others).allSatisfy({ $0.signature.change.palette.isMostly(mode) })
     {
@@ -226,24 +185,12 @@ extension CauseLeader {
     let shared = others.reduce(change.kindWords) { words, other in
       words.filter(other.signature.change.kindWords.contains)
     }
-    let sharedWords = shared.prefix(3).joined(separator: "; ") + " in each"
-    if others.allSatisfy({ change.hasKinds(of: $0.signature.change) }) {
-      return shared.isEmpty ? "the same kinds of change in each" : sharedWords
+    if isShared(.places(0)) {
+      return "\(shared.first ?? "something else") at the same place in each"
     }
-    if others.allSatisfy({ traits.hasPlaces(of: $0.traits) }) {
-      return "\(sharedKind(with: others)?.words ?? "something else") at the same place in each"
-    }
-    if !shared.isEmpty { return sharedWords }
+    if !shared.isEmpty { return shared.prefix(3).joined(separator: "; ") + " in each" }
     return haveColours
       ? "the same colours before and after" : "the same colours, kinds or places"
-  }
-
-  /// The only kind of change of all.
-  private func sharedKind(with others: ArraySlice<CauseLeader>) -> ChangeKind? {
-    let tallies = signature.change.tallies
-    guard tallies.count == 1 else { return nil }
-    return others.allSatisfy { $0.signature.change.tallies.map(\.kind) == [tallies[0].kind] }
-      ? tallies[0].kind : nil
   }
 }
 

@@ -9,8 +9,6 @@ import Pixels
 /// Only leaders are kept.
 package struct CauseFinder: Sendable {
   private var leaders: [CauseLeader] = []
-  /// What became of colours in the cases of each cause.
-  private var mappings: [ColourMapping] = []
   /// Causes of one change, each in other numbers of places.
   private var links: [CauseFamily] = []
   private var table = LeaderTable()
@@ -22,17 +20,13 @@ package struct CauseFinder: Sendable {
   ///   the same one as its leader; nil for a leader.
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
     let traits = LeaderTraits(signature)
-    let mapped = signature.change.mapped
     var likest: Int?
     for cause in table.candidates(for: traits) {
-      guard let relation = leaders[cause].relation(to: signature),
-        !mappings[cause].isContradicted(by: mapped)
-      else { continue }
+      guard let relation = leaders[cause].relation(to: signature) else { continue }
       if relation.mayMiss {
         likest = likest ?? cause
         continue
       }
-      mappings[cause].add(mapped)
       return (cause, relation.reason)
     }
     if let likest {
@@ -43,7 +37,6 @@ package struct CauseFinder: Sendable {
     }
     table.add(traits, cause: leaders.count)
     leaders.append(CauseLeader(signature))
-    mappings.append(ColourMapping(mapped))
     return (leaders.count - 1, nil)
   }
 
@@ -142,7 +135,7 @@ extension ChangeKinds {
   var kindCells: SIMD4<Int32> {
     let told = tallies.lazy.filter { !$0.isToldByPixels }.map(\.kind)
     let colours = told.compactMap(\.colours)
-    let offsets = told.compactMap { $0.offset ?? $0.edgeShift?.offset }
+    let offsets = told.compactMap(\.offset)
     func least(_ values: [Double], by step: Double) -> Int32 {
       Int32((max(-1e6, min(1e6, values.min() ?? 0)) / step).rounded(.down))
     }
@@ -150,8 +143,7 @@ extension ChangeKinds {
     return SIMD4(
       least(colours.map { Double($0.from.sum) }, by: step),
       least(colours.map { Double($0.to.sum) }, by: step),
-      least(offsets.map(\.dx), by: EdgeShift.tolerance),
-      least(offsets.map(\.dy), by: EdgeShift.tolerance))
+      least(offsets.map(\.dx), by: 1), least(offsets.map(\.dy), by: 1))
   }
 }
 

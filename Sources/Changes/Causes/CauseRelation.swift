@@ -9,22 +9,15 @@ extension ChangeKinds {
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
     guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
-    if tallies.isEmpty { return noise?.grade == other.noise?.grade }
-    return !(hasReversal || other.hasReversal) || hasCounterparts(in: other)
+    return !tallies.isEmpty || noise?.grade == other.noise?.grade
   }
 
   /// True if every kind of change has its like among some that are known, and nothing else is left
   /// unexplained: a case of a changed palette, which shows some of its colours.
   package func isCovered(by known: [KindTally]) -> Bool {
-    guard size == .same, !tallies.isEmpty, isProven, !isScattered, !hasReversal
-    else { return false }
-    let likes = tallies.map { tally in known.filter { tally.isLike($0) } }
-    return likes.allSatisfy { !$0.isEmpty }
-      && !ColourMapping(likes.joined().flatMap(\.mapped)).isContradicted(by: mapped)
+    size == .same && !tallies.isEmpty && isProven && !isScattered
+      && tallies.allSatisfy { tally in known.contains { tally.isLike($0) } }
   }
-
-  /// What the commonest colours became where inks were recoloured.
-  var mapped: [ChangeKind.ColourChange] { tallies.flatMap(\.mapped) }
 
   /// True if something that changed here stands unchanged at its place there, or the other way round.
   fileprivate func isMissing(_ other: ChangeKinds) -> Bool {
@@ -44,17 +37,6 @@ extension ChangeKinds {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
   }
 
-  /// True if both have as many regions of each kind, of the same sizes: asked if things of one
-  /// colour came and went, which says nothing about the cause.
-  private func hasCounterparts(in other: ChangeKinds) -> Bool {
-    tallies.count == other.tallies.count
-      && tallies.allSatisfy { tally in
-        other.tallies.contains {
-          tally.isLike($0) && tally.regions == $0.regions && tally.hasSize(of: $0)
-        }
-      }
-  }
-
   /// The reason cases are one cause, such as "black → white in each".
   package var sharedReason: String {
     let parts =
@@ -64,21 +46,6 @@ extension ChangeKinds {
       }
     if parts.isEmpty { return "rendering noise in each" }
     return parts.prefix(3).joined(separator: "; ") + " in each"
-  }
-}
-
-extension KindTally {
-  /// True if some colour becomes another here and the other way round elsewhere in the case, in
-  /// about as many pixels.
-  static func haveReversal(_ tallies: [KindTally]) -> Bool {
-    tallies.contains { tally in
-      guard let colours = tally.kind.colours else { return false }
-      return tallies.contains { other in
-        guard let others = other.kind.colours else { return false }
-        return colours.isReverse(of: others) && tally.pixels <= 20 * other.pixels
-          && other.pixels <= 20 * tally.pixels
-      }
-    }
   }
 }
 
@@ -97,7 +64,6 @@ extension ChangeSignature {
     guard !isEmpty, !other.isEmpty else { return nil }
     // Last, as few come so far.
     guard let reason = likeness(to: other),
-      !ColourMapping(change.mapped).isContradicted(by: other.change.mapped),
       !change.isMissing(other.change)
     else { return nil }
     return (reason, !isIdentical(to: other) && change.mayMiss(other.change))

@@ -18,8 +18,6 @@ package struct CauseWords: Sendable {
     var isOnePlace = true
     /// The form of all; `other` where they are not alike.
     var commonForm: ElementForm
-    /// True if all show the same shapes, drawn anew.
-    var isRedrawn: Bool
     /// How far those moved besides, where all did so by as much.
     var offset: ChangeKind.Offset?
     /// The largest ΔE of all.
@@ -54,7 +52,7 @@ package struct CauseWords: Sendable {
         tally: $0, places: PlaceCounts($0.places),
         sites: PlaceSites($0, in: first.imageSize), isText: $0.isText,
         box: first.size.placed($0.box), pixels: $0.pixels, commonForm: $0.commonForm,
-        isRedrawn: $0.isRedrawn, offset: $0.offset, maxDeltaE: $0.maxDeltaE,
+        offset: $0.offset, maxDeltaE: $0.maxDeltaE,
         colours: $0.kind.colours)
     }
   }
@@ -197,7 +195,6 @@ extension CauseWords.Part {
     places.add(other.places)
     sites.add(other, in: imageSize)
     if commonForm != other.commonForm { commonForm = .other }
-    isRedrawn = isRedrawn && other.isRedrawn
     if offset != other.offset { offset = nil }
     if pixels != other.pixels { pixels = nil }
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
@@ -222,7 +219,7 @@ extension CauseWords.Part {
   /// What is known of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
-    if isRedrawn { return "\(commonForm.noun ?? "content") redrawn\(offsetWords)" }
+    if tally.kind == .redrawn { return "\(commonForm.noun ?? "content") redrawn\(offsetWords)" }
     if maxDeltaE <= KindTally.slightDeltaE {
       return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
@@ -245,7 +242,7 @@ extension CauseWords.Part {
 
   /// The largest of several places, of what nothing but its place describes.
   private var largest: String {
-    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, !isRedrawn else { return "" }
+    guard isOneBox, isOnePlace, isShared, tally.isUnnamed, tally.kind != .redrawn else { return "" }
     return ", the largest \(size)\(place)"
   }
 
@@ -257,7 +254,7 @@ extension CauseWords.Part {
 
   /// "6 % of ", of a part of a picture that has no other name; empty where nearly all of it changed.
   private var share: String {
-    guard tally.isUnnamed, commonForm.noun == nil, !isRedrawn, let pixels
+    guard tally.isUnnamed, commonForm.noun == nil, tally.kind != .redrawn, let pixels
     else { return "" }
     let share = 100 * pixels / max(1, box.width * box.height)
     if share >= Self.wholeShare { return "" }

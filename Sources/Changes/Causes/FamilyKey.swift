@@ -7,8 +7,6 @@ struct FamilyKey: Hashable {
   enum Trait: Hashable {
     /// Colours that became others.
     case mode
-    /// Shapes that grew, or shrank.
-    case growth(Int)
     /// A colour that became another where nothing else happened.
     case recoloured
     /// Edges drawn anew, whatever they are of.
@@ -19,30 +17,7 @@ struct FamilyKey: Hashable {
     case places(Int)
     /// The exact pixels of a change without a name.
     case patch(UInt64)
-    /// The same kinds of change to as many elements of each form.
-    case kinds(Set<NamedForm>)
   }
-
-  struct NamedForm: Hashable {
-    let kind: ChangeKind.Name
-    let form: ElementForm
-    let regions: Int
-  }
-
-  /// A family that is found by a key.
-  struct Holder {
-    let family: Int
-    /// The colours that the key stands for, if it does.
-    let mode: ColourMode?
-
-    /// False if the colours that keys stand for are too far from each other.
-    func mayBeAlike(_ other: ColourMode?) -> Bool {
-      guard let mode, let other else { return true }
-      return mode.isLike(other)
-    }
-  }
-
-  typealias Keys = [(key: FamilyKey, mode: ColourMode?)]
 
   var trait: Trait
   /// Numbers that are the same, or one more or less, in changes that are alike.
@@ -51,7 +26,7 @@ struct FamilyKey: Hashable {
   /// The keys of all that may be alike.
   var neighbours: [FamilyKey] {
     switch trait {
-    case .redrawn, .growth, .patch: [self]
+    case .redrawn, .patch: [self]
     default: cells.neighbours.map { FamilyKey(trait: trait, cells: $0) }
     }
   }
@@ -61,11 +36,10 @@ struct FamilyKey: Hashable {
   private static let fullShare = 150
 
   /// Returns the keys by which a change is found, and those that another one is found by.
-  static func keys(of leader: CauseLeader) -> (held: Keys, asked: Keys) {
+  static func keys(of leader: CauseLeader) -> (held: [FamilyKey], asked: [FamilyKey]) {
     let (own, change) = (leader.traits, leader.signature.change)
     let palette = change.palette
     var traits = own.patches.map { Self(trait: .patch($0.first)) }
-    if own.growth != 0 { traits.append(Self(trait: .growth(own.growth))) }
     if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
     let tolerance = ChangeKind.ColourChange.tolerance
     let colourKey = { (trait: Trait, colours: ChangeKind.ColourChange) in
@@ -79,19 +53,11 @@ struct FamilyKey: Hashable {
     if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
     }
-    if change.isProven, !change.tallies.isEmpty {
-      let forms = change.tallies.map {
-        NamedForm(kind: $0.kind.name, form: $0.form, regions: $0.regions)
-      }
-      traits.append(Self(trait: .kinds(Set(forms)), cells: change.kindCells))
-    }
-    let modes: Keys = palette.modes.map {
-      let key = Self.cells($0.before, $0.after, tolerance: ColourMode.tolerance)
-      return (Self(trait: .mode, cells: key), $0)
+    let modes = palette.modes.map {
+      Self(trait: .mode, cells: cells($0.before, $0.after, tolerance: ColourMode.tolerance))
     }
     let isFull = palette.modes.first.map { $0.share > fullShare } ?? false
-    let keys = Set(traits).map { (key: $0, mode: ColourMode?.none) }
-    return (keys + modes, keys + (isFull ? Array(modes.prefix(1)) : []))
+    return (traits + modes, traits + modes.prefix(isFull ? 1 : 0))
   }
 
   private static func cells(_ before: Pixel, _ after: Pixel, tolerance: Int) -> SIMD4<Int32> {

@@ -9,7 +9,7 @@ package enum ChangeKind: Hashable, Sendable, Codable {
   /// most half a pixel.
   case noise
   /// Edges that moved by at most a pixel; never counted as noise.
-  case nudged(EdgeShift)
+  case nudged
   /// An ink of another colour, whatever it stands on.
   case recoloured(ColourChange)
   case moved(Offset)
@@ -17,8 +17,8 @@ package enum ChangeKind: Hashable, Sendable, Codable {
   case appeared(ColourChange)
   /// An ink that went, from its own colour to that of its ground.
   case vanished(ColourChange)
-  /// The same ink on the same ground with the same shape, rasterised anew.
-  case redrawn(EdgeShift)
+  /// The same shapes, drawn anew; a glyph that is bolder, or moved by a pixel, is not told apart.
+  case redrawn
   /// The same ink on the same ground in another shape.
   case reshaped
   /// A change that is none of these.
@@ -65,8 +65,8 @@ extension ChangeKind {
     package var dy: Double
   }
 
-  /// True if it does not say what happened.
-  var isUnnamed: Bool { self == .reshaped || self == .replaced }
+  /// True if it does not say all of what happened.
+  var isUnnamed: Bool { self == .redrawn || self == .reshaped || self == .replaced }
 
   /// The colours that changed into each other; nil for what is told by its shape.
   package var colours: ColourChange? {
@@ -75,22 +75,10 @@ extension ChangeKind {
     case .noise, .nudged, .moved, .redrawn, .reshaped, .replaced: nil
     }
   }
-}
 
-extension ChangeKind {
   /// The distance that something moved; nil if it did not.
   package var offset: Offset? {
     if case .moved(let offset) = self { offset } else { nil }
-  }
-}
-
-extension ChangeKind {
-  /// How far edges moved, where that is all that happened to a shape.
-  var edgeShift: EdgeShift? {
-    switch self {
-    case .nudged(let shift), .redrawn(let shift): shift
-    default: nil
-    }
   }
 }
 

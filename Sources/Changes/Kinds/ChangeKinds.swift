@@ -16,8 +16,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   /// True if the changes are scattered pixels that only statistics show to be noise; see
   /// `NoiseStatistics`.
   package let isScattered: Bool
-  /// True if a colour became another, and elsewhere the other way round.
-  package let hasReversal: Bool
 
   /// The colours that became others.
   package let palette: ChangePalette
@@ -32,31 +30,23 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 
   private static let regionLimit = 48
 
+  /// Finds the kinds in two images of one size.
+  ///
   /// - Parameters:
-  ///   - mask: The mask of the overlay's differing bytes; its images are of one size.
+  ///   - mask: The mask of the overlay's differing bytes.
   ///   - regions: The regions of the mask.
   ///   - isScattered: True if all of the change is known to be noise.
-  package init(
-    size: SizeRelation, rows: RowMoves? = nil, _ overlay: Overlay, _ mask: ChangeMask,
-    _ regions: ChangeRegions, isScattered: Bool
-  ) {
-    self.init(
-      size: size, rows: rows, RegionFinding.findings(overlay, mask, regions), overlay,
-      isScattered: isScattered)
-  }
-
-  /// Finds the kinds in two images of one size; the parameters are those of the initialiser above.
   init(
     ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
   ) {
     let findings = RegionFinding.findings(overlay, mask, regions)
-    // What has a name needs no look at all rows.
-    let isUnnamed = findings.contains {
-      !$0.isLeftover && ($0.kind.isUnnamed || $0.isStrongPart)
-    }
-    self.init(
-      size: .same, rows: isUnnamed && !isScattered ? overlay.rowMoves : nil, findings, overlay,
-      isScattered: isScattered)
+    let unnamed = findings.filter { !$0.isLeftover && ($0.kind.isUnnamed || $0.isStrongPart) }
+      .reduce(0) { $0 + $1.extent.pixels }
+    // What has a name needs no look at all rows, and rows must leave less than what has none.
+    let alignment =
+      unnamed > 0 && !isScattered ? RowAlignment(overlay.reference, overlay.actual) : nil
+    let rows = alignment.flatMap { $0.mismatches(overlay) <= unnamed ? RowMoves($0) : nil }
+    self.init(size: .same, rows: rows, findings, overlay, isScattered: isScattered)
   }
 
   /// - Parameters:
@@ -75,7 +65,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     self.tallies = tallies
     // What is left beside the rows of a larger image says more than how many others differ.
     self.rows = size == .same || tallies.isEmpty ? rows : nil
-    hasReversal = KindTally.haveReversal(tallies)
     imageSize = overlay.map { SIMD2($0.width, $0.height) }
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
@@ -97,7 +86,8 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     case .same, .cut:
       let mask = aligned.byteMask()
       self.init(
-        size: size, rows: overlay.rowMoves, aligned, mask, ChangeRegions(mask), isScattered: false)
+        size: size, rows: RowAlignment(overlay.reference, overlay.actual).map(RowMoves.init),
+        RegionFinding.findings(aligned, mask, ChangeRegions(mask)), aligned, isScattered: false)
     }
   }
 }
@@ -112,10 +102,6 @@ extension EdgeEvidence {
   fileprivate func isStrong(_ extent: RegionExtent) -> Bool {
     maxDeltaE > Self.strong && extent.pixels >= Self.strongPixels && !extent.isLikeText
   }
-}
-
-extension Overlay {
-  fileprivate var rowMoves: RowMoves? { RowAlignment(reference, actual).map(RowMoves.init) }
 }
 
 extension RegionFinding {
@@ -162,8 +148,8 @@ extension RegionFinding {
         if evidence.isNudged {
           let isNoise = evidence.isNoise && !classifier.isOneWay
           let result =
-            isNoise ? .init(kind: .noise) : classifier.edgeShift(isText: extent.isLikeText)
-          return [RegionFinding(extent, result, evidence)]
+            isNoise ? .init(kind: .noise) : classifier.nudged(isText: extent.isLikeText)
+          return [RegionFinding(extent, result, evidence, patch: isNoise ? nil : pixels.patch)]
         }
         var found = findingsByStrength(extent, classifier, slots, &batch)
         // What a kind leaves goes with its region, if that turns out to have moved.
@@ -172,8 +158,7 @@ extension RegionFinding {
         }
         return found
       }
-    }.flatMap { $0 }.joiningMoves(runs, overlay)
-      .findingMoves(runs, overlay, margin: max(2, regions.reach))
+    }.flatMap { $0 }.findingMoves(runs, overlay, margin: max(2, regions.reach))
   }
 
   /// Finds out what happened to the pixels of a classifier; what stands out among them is asked by
@@ -192,12 +177,12 @@ extension RegionFinding {
         overlay: overlay, pixels: $1, margin: 0, changedGround: strong.ground)
       return findings($0, part, slots, &$2)
     }
-    let strongParts = parts.map {
-      var part = $0
-      part.isStrongPart = true
-      return part
-    }
-    return findings(RegionExtent(strong.rest), rest, slots, &batch) + strongParts
+    return findings(RegionExtent(strong.rest), rest, slots, &batch)
+      + parts.map {
+        var part = $0
+        part.isStrongPart = true
+        return part
+      }
   }
 
   /// Finds out what happened to the pixels of a classifier, and what that does not explain.
@@ -266,11 +251,12 @@ extension RegionFinding {
 
   /// Creates the finding of a region that noise or moved edges explain.
   fileprivate init(
-    _ extent: RegionExtent, _ result: RegionClassifier.Result, _ evidence: EdgeEvidence
+    _ extent: RegionExtent, _ result: RegionClassifier.Result, _ evidence: EdgeEvidence,
+    patch: ContentKey? = nil
   ) {
     self.init(
       extent: extent, kind: result.kind, maxDeltaE: evidence.maxDeltaE, elements: [extent.box],
-      isAtEdges: evidence.isAtEdges, form: result.form, redrawing: result.redrawing)
+      isAtEdges: evidence.isAtEdges, patch: patch, form: result.form, redrawing: result.redrawing)
   }
 
   /// Creates the finding of any other region.
@@ -284,7 +270,6 @@ extension RegionFinding {
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
       form: result.form, redrawing: result.redrawing, offset: result.offset)
-    if case .recoloured = kind { mapped = pixels.commonestChanges }
     if kind.isUnnamed { sketch = pixels.sketch }
   }
 }

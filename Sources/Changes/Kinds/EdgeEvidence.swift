@@ -25,6 +25,9 @@ struct EdgeEvidence {
   /// The share of a region's pixels from which on squares are no accident of how it was dithered.
   private static let squareShare = 8
 
+  /// The change that rounding makes of one drawing of a straight edge, in levels.
+  fileprivate static let rounding = 2
+
   /// The ΔE that counts as none.
   static let invisible: Float = 2
 
@@ -77,7 +80,6 @@ struct EvidenceScan: ~Copyable {
   private var regions: [EdgeEvidence]
   private var window: RowWindow
   private var pairs: PairBatch
-  private let known = KnownPairs()
   /// The parts of changes that the spans do not explain.
   private var rests: PairBatch
   /// The region of each such pixel, and the indices of its two pairs in `rests`.
@@ -160,16 +162,15 @@ struct EvidenceScan: ~Copyable {
         if !region.isNudged { return }
       }
       if clues.contains(.plain) { region.isAtEdges = false }
-      if clues.contains(.edge), region.isNoise, window.isTorn(x) { region.isNoise = false }
+      if clues.contains(.edge), region.isNoise, row.strength(x) > EdgeEvidence.rounding,
+        window.isTorn(x)
+      {
+        region.isNoise = false
+      }
       let bound = Float(row.strength(x)) * mostDeltaEPerLevel
       guard clues.areDoubtful || bound > region.maxDeltaE else { continue }
-      let doubt = Doubt(region: run.label, x: x, clues: clues)
-      if let deltaE = known[row.pair(x)] {
-        take(deltaE, of: doubt, &region)
-      } else {
-        leave(doubt, &region)
-        if !region.isNudged { return }
-      }
+      leave(Doubt(region: run.label, x: x, clues: clues), &region)
+      if !region.isNudged { return }
     }
   }
 
@@ -194,9 +195,7 @@ struct EvidenceScan: ~Copyable {
   private mutating func settle() {
     if !doubts.isEmpty {
       pairs.measureAll()
-      let row = window.evidence
       for (doubt, pair) in doubts {
-        known[row.pair(doubt.x)] = pairs[pair]
         var region = regions[doubt.region]
         take(pairs[pair], of: doubt, &region)
         regions[doubt.region] = region

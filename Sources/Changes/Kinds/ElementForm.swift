@@ -12,8 +12,6 @@ package enum ElementForm: Hashable, Sendable, Codable {
   /// A box of one colour.
   case fill
   case icon
-  /// What touches a thing of its colour that stayed: that grew, or shrank.
-  case part
   case other
 
   /// The word for it; nil where there is none.
@@ -25,28 +23,7 @@ package enum ElementForm: Hashable, Sendable, Codable {
     case .bar: "bar"
     case .fill: "fill"
     case .icon: "icon"
-    case .part, .other: nil
-    }
-  }
-}
-
-extension ElementForm {
-  /// False for a form that says more than that a thing grew.
-  var mayBePart: Bool {
-    switch self {
-    case .text, .border: false
-    case .line, .bar, .fill, .icon, .part, .other: true
-    }
-  }
-}
-
-extension ChangeKind {
-  /// The colour of what came or went.
-  var elementInk: Pixel? {
-    switch self {
-    case .appeared(let colours): colours.to
-    case .vanished(let colours): colours.from
-    default: nil
+    case .other: nil
     }
   }
 }
@@ -97,68 +74,6 @@ extension RegionClassifier {
     if isText, hasStrokes { return .text }
     return Self.iconSides ~= least && Self.iconSides ~= most && most <= 2 * least ? .icon : .other
   }
-
-  /// The least share of the pixels around what came or went that stayed as its own colour, in per cent,
-  /// where it is a part of something.
-  private static let touchingShare = 15
-
-  /// True if what came or went touches what stayed of its colour.
-  func isPart(of ink: Pixel) -> Bool {
-    let overlay = overlay
-    var (own, all) = (0, 0)
-    _ = pixels.allSatisfy { place, _ in
-      for offset in [SIMD2(1, 0), SIMD2(-1, 0), SIMD2(0, 1), SIMD2(0, -1)] {
-        let next = place &+ offset
-        guard next.x >= 0, next.y >= 0, next.x < overlay.width, next.y < overlay.height else {
-          continue
-        }
-        let (before, after) = (overlay.reference[next.x, next.y], overlay.actual[next.x, next.y])
-        guard before.bits == after.bits else { continue }
-        all += 1
-        if distance(premultiplied(after), ink) <= Self.partTolerance { own += 1 }
-      }
-      return true
-    }
-    return all > 0 && 100 * own >= Self.touchingShare * all
-  }
-
-  /// A part that came or went, as that of the colour which does not surround it: where a button grew, it
-  /// did so on the page, though most around the change is button.
-  func byFigure(_ kind: ChangeKind) -> ChangeKind {
-    switch kind {
-    case .appeared(let colours) where surrounds(colours.to, moreThan: colours.from):
-      .vanished(colours)
-    case .vanished(let colours) where surrounds(colours.from, moreThan: colours.to):
-      .appeared(colours)
-    default: kind
-    }
-  }
-
-  private func surrounds(_ ink: Pixel, moreThan ground: Pixel) -> Bool {
-    let inner = pixels.box
-    let outer = inner.grown(by: 1, width: overlay.width, height: overlay.height)
-    var lead = 0
-    overlay.withRows { before, after in
-      func look(_ x: Int, _ y: Int) {
-        guard before[y][x].bits == after[y][x].bits else { return }
-        let colour = premultiplied(before[y][x])
-        lead += distance(colour, ink) <= Self.partTolerance ? 1 : 0
-        lead -= distance(colour, ground) <= Self.partTolerance ? 1 : 0
-      }
-      for x in outer.x..<outer.x + outer.width {
-        if outer.y < inner.y { look(x, outer.y) }
-        if outer.y + outer.height > inner.y + inner.height { look(x, outer.y + outer.height - 1) }
-      }
-      for y in inner.y..<inner.y + inner.height {
-        if outer.x < inner.x { look(outer.x, y) }
-        if outer.x + outer.width > inner.x + inner.width { look(outer.x + outer.width - 1, y) }
-      }
-    }
-    return lead > 0
-  }
-
-  /// The most that a thing's pixel is off the colour of a part of it, in levels.
-  private static let partTolerance = 8
 
   /// True if the pixels make several strokes, as those of letters do, and not the rim of one thing or
   /// the boxes of a chart.

@@ -5,8 +5,7 @@ import Pixels
 ///
 /// Compositing is linear: ink F over any ground g at coverage c is c F + (1 - c) g. An ink of
 /// another colour therefore changes every pixel by c (F1 - F0), on every ground, at edges and where
-/// it is translucent: along one direction, with one sign. The direction is the first eigenvector of
-/// the sum of d d^T over the changes d.
+/// it is translucent: along one direction, with one sign.
 struct InkFit {
   let colours: ChangeKind.ColourChange
 
@@ -21,14 +20,8 @@ struct InkFit {
   /// change.
   private static let foreign: Float = 12
   private static let foreignLimit = 8
-  /// Fainter veils than this are rounding.
-  private static let veilLevel = 3
-  /// The least by which a plain colour's new shade may be off the usual one to be another.
-  private static let shadeLevel = 2
   /// The share of pixels of one pair of colours from which the ink is plain.
   private static let plainShare = 0.75
-  /// Rarer pairs of colours are no shade.
-  private static let leastShade = 4
 
   /// - Parameter overlay: The pair that the pixels are of.
   /// - Returns: nil where there is more than one ink, or something else.
@@ -36,22 +29,10 @@ struct InkFit {
     guard pixels.count > 0 else { return nil }
     guard let projections = Self.projections(pixels) else { return nil }
     var steps = LevelCounts()
-    for (pair, projection) in zip(pixels.pairs, projections) {
-      steps.add(projection.along, count: pair.count)
-    }
+    for (pair, along) in zip(pixels.pairs, projections) { steps.add(along, count: pair.count) }
     let peak = steps.quantile(0.995)
-    let usual = pixels.usualColours
-    let isVeil = zip(pixels.pairs, projections).map { pair, projection in
-      let isFaint = projection.away > Self.tolerance || projection.along < peak / 2
-      return isFaint && distance(pair.before, pair.after) >= Self.veilLevel
-        || pair.count >= Self.leastShade
-          && distance(pair.after, usual[pair.before.bits] ?? pair.after) >= Self.shadeLevel
-    }
-    let veiled = pixels.flatCounts(of: isVeil, in: overlay).reduce(0, +)
-    guard veiled <= RegionPixels.flatLimit else { return nil }
     var (from, to) = (ColourCounts(), ColourCounts())
-    for (pair, projection) in zip(pixels.pairs, projections)
-    where projection.along >= 0.9 * peak {
+    for (pair, along) in zip(pixels.pairs, projections) where along >= 0.9 * peak {
       from.add(pair.before, count: pair.count)
       to.add(pair.after, count: pair.count)
     }
@@ -63,15 +44,12 @@ struct InkFit {
     self.colours = colours
   }
 
-  /// The change of a pair along the direction, and its distance off it, in levels.
-  private typealias Projection = (along: Float, away: Float)
-
-  /// Returns the projection of each pair; nil if the pixels are not on one direction.
-  private static func projections(_ pixels: RegionPixels) -> [Projection]? {
+  /// Returns the change of each pair along the direction, in levels; nil if the pixels are not on one.
+  private static func projections(_ pixels: RegionPixels) -> [Float]? {
     let axis = axis(pixels)
     let allowed = min(Int(Double(pixels.count) * (1 - share)), offLimit)
     var (off, against, others) = (0, 0, 0)
-    var projections: [Projection] = []
+    var projections: [Float] = []
     projections.reserveCapacity(pixels.pairs.count)
     for pair in pixels.pairs {
       let change = pair.change
@@ -82,50 +60,22 @@ struct InkFit {
       if along <= -4 { against += pair.count }
       if away > foreign || along < -foreign { others += pixels.step * pair.count }
       guard off <= allowed, against <= allowed, others <= foreignLimit else { return nil }
-      projections.append((along, away))
+      projections.append(along)
     }
     return projections
   }
 
-  /// The first eigenvector, of length 1, towards which the changes point; by power iteration.
+  /// The direction of the changes, of length 1; the strong ones say most of it.
   private static func axis(_ pixels: RegionPixels) -> SIMD4<Float> {
-    var (red, green, blue, alpha) = (
-      SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>()
-    )
-    var sum = SIMD4<Double>()
-    for pair in pixels.pairs {
+    let sum = pixels.pairs.reduce(SIMD4<Double>()) { sum, pair in
       let change = SIMD4<Double>(pair.change)
-      let weighted = change * Double(pair.count)
-      red += weighted * change.x
-      green += weighted * change.y
-      blue += weighted * change.z
-      alpha += weighted * change.w
-      sum += weighted
+      return sum + change * (Double(pair.count) * (change * change).sum().squareRoot())
     }
-    let columns = [(red, red.x), (green, green.y), (blue, blue.z), (alpha, alpha.w)]
-    var axis = columns.max { $0.1 < $1.1 }!.0
-    for _ in 0..<8 {
-      axis /= (axis * axis).sum().squareRoot()
-      axis = red * axis.x + green * axis.y + blue * axis.z + alpha * axis.w
-    }
-    axis /= (axis * axis).sum().squareRoot()
-    return SIMD4<Float>((axis * sum).sum() < 0 ? -axis : axis)
+    return SIMD4<Float>(sum / max(1, (sum * sum).sum().squareRoot()))
   }
 }
 
 extension RegionPixels {
-  /// The colour that most pixels of each colour have now; of colours that few pixels had, none.
-  var usualColours: [UInt32: Pixel] { usualPairs(of: Self.leastUsual).mapValues(\.after) }
-
-  /// The fullest pair of each colour before, of those with more than so many pixels that were taken.
-  func usualPairs(of count: Int) -> [UInt32: ColourPair] {
-    var usual: [UInt32: ColourPair] = [:]
-    for pair in pairs where pair.count > (usual[pair.before.bits]?.count ?? count) {
-      usual[pair.before.bits] = pair
-    }
-    return usual
-  }
-
   /// True if so many pixels have a change's colours, flat ones among them, as no edge has.
   func isFlat(_ colours: ChangeKind.ColourChange, in overlay: Overlay) -> Bool {
     guard step * count(of: colours) >= Self.leastFlat else { return false }
@@ -134,7 +84,6 @@ extension RegionPixels {
   }
 
   private static let leastFlat = 64
-  private static let leastUsual = 8
   /// Pixels that may be flat and yet be of no ink: an ink's edge is never flat, so that is another
   /// change.
   static let flatLimit = 8

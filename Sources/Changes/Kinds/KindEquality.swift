@@ -4,12 +4,10 @@ import Pixels
 extension ChangeKind {
   /// True if the other is the same kind of change, as far as one region can tell.
   ///
-  /// `reshaped` and `replaced` have no name of their own: nothing is like them.
+  /// `reshaped` and `replaced` say nothing: nothing is like them.
   package func isLike(_ other: ChangeKind) -> Bool {
     switch (self, other) {
-    case (.noise, .noise): true
-    case (.nudged(let first), .nudged(let second)), (.redrawn(let first), .redrawn(let second)):
-      first.isLike(second)
+    case (.noise, .noise), (.nudged, .nudged), (.redrawn, .redrawn): true
     case (.recoloured(let first), .recoloured(let second)),
       (.appeared(let first), .appeared(let second)),
       (.vanished(let first), .vanished(let second)):
@@ -37,11 +35,6 @@ extension ChangeKind.ColourChange {
     else { return false }
     let limit = max(4, 0.35 * Double(min(strength, other.strength)))
     return Double(largest(vector &- other.vector)) <= limit
-  }
-
-  /// True if the other goes the other way.
-  package func isReverse(of other: Self) -> Bool {
-    Self(from: to, to: from).isLike(other)
   }
 
   /// The largest change of a channel, 0 to 255.

@@ -18,20 +18,13 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// another one borders on its new self: the change missed a place.
   private(set) var hasMissed: Bool
   package private(set) var pixels: Int
-  /// The sides of the largest region.
-  package var width: Int { box.width }
-  package var height: Int { box.height }
   package private(set) var texts: Int
   /// The very pixels of regions that their kind and colours do not tell, in rising order without
   /// repetition; nil where there are too many, or too large ones.
   package private(set) var patches: [ContentKey]?
-  /// What the commonest colours of its regions became, where an ink was recoloured.
-  private(set) var mapped: [ChangeKind.ColourChange]
   package let form: ElementForm
   /// The form of all regions; `other` where they are not alike.
   private(set) var commonForm: ElementForm
-  /// True if all regions show the same shapes, drawn anew.
-  private(set) var isRedrawn: Bool
   /// How far the worst of its regions is from the same shapes drawn anew; nil where one is no such.
   private(set) var redrawing: Float?
   /// How far those shapes moved besides; nil where not all did so by as much.
@@ -44,7 +37,6 @@ package struct KindTally: Hashable, Sendable, Codable {
   private let largest: Int
 
   private static let patchLimit = 32
-  private static let mappedLimit = 64
   private static let elementLimit = 32
 
   private init(_ finding: RegionFinding) {
@@ -52,10 +44,9 @@ package struct KindTally: Hashable, Sendable, Codable {
     pixels = finding.extent.pixels
     texts = finding.form == .text ? 1 : 0
     patches = finding.patch.map { [$0] }
-    mapped = finding.mapped
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
     (maxDeltaE, largest) = (Double(finding.maxDeltaE), pixels)
-    (commonForm, isRedrawn) = (finding.form, finding.isRedrawn)
+    commonForm = finding.form
     places = finding.elements.count
     (elements, standing) = (finding.elements, finding.copies)
     hasMissed = !finding.copies.isEmpty
@@ -73,12 +64,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     texts += finding.form == .text ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     if commonForm != finding.form { commonForm = .other }
-    isRedrawn = isRedrawn && finding.isRedrawn
     if offset != ChangeKind.Offset(finding.offset) { offset = nil }
     redrawing = redrawing.flatMap { own in finding.redrawing.map { max(own, $0) } }
-    for change in finding.mapped where mapped.count < Self.mappedLimit && !mapped.contains(change) {
-      mapped.append(change)
-    }
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
       return
@@ -117,8 +104,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if a change without a name would be described by the same words.
   private func hasWords(of finding: RegionFinding) -> Bool {
     guard isUnnamed, !isLeftover else { return true }
-    return isRedrawn == finding.isRedrawn
-      && (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
+    return (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
   }
 
   /// The most kinds whose ink is looked for elsewhere in the picture.
@@ -184,7 +170,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   package var isUnnamed: Bool { kind.isUnnamed }
 
   /// True if only the very same pixels are like it: its kind and colours do not tell an element.
-  var isToldByPixels: Bool { kind.isUnnamed || kind.isElement }
+  var isToldByPixels: Bool { kind.isUnnamed || kind.isElement || kind == .nudged }
 
   /// True if nothing can be like it.
   package var isUnlike: Bool { isToldByPixels && patches == nil }
@@ -212,11 +198,6 @@ package struct KindTally: Hashable, Sendable, Codable {
       other.elements.contains { box.isAnchored(as: $0, in: size, otherSize) }
     }
   }
-
-  /// True if the largest regions are of about one size.
-  func hasSize(of other: KindTally) -> Bool {
-    max(abs(width - other.width), abs(height - other.height)) <= 2
-  }
 }
 
 /// The strength of a case's noise.
@@ -243,16 +224,4 @@ package struct NoiseLevel: Hashable, Sendable, Codable {
   /// The visibility of the noise: 0 if no one sees it, 1 if one sees it when looking for it, else
   /// 2.
   package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
-}
-
-extension KindTally {
-  /// 1 for shapes that grew, -1 for those that shrank, and 0 for all else.
-  var growth: Int {
-    guard commonForm == .part else { return 0 }
-    switch kind {
-    case .appeared: return 1
-    case .vanished: return -1
-    default: return 0
-    }
-  }
 }

@@ -81,28 +81,17 @@ extension ChangeKind.Offset {
   }
 }
 
-extension EdgeShift {
-  /// The direction in words: ", to the left"; empty where it is not plain.
-  fileprivate var words: String {
-    let parts = [
-      abs(offset.dx) < 0.1 ? nil : offset.dx < 0 ? "left" : "right",
-      abs(offset.dy) < 0.1 ? nil : offset.dy < 0 ? "up" : "down",
-    ].compactMap(\.self)
-    return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
-  }
-}
-
 extension ChangeKind {
   /// The change in words, such as "black → white" or "moved 12 px up".
   package var words: String {
     switch self {
     case .noise: "rendering noise"
-    case .nudged(let shift): "edges moved by at most 1 px" + shift.words
+    case .nudged: "edges moved by at most 1 px"
     case .recoloured(let colours): colours.words
     case .moved(let offset): "moved \(offset.words)"
     case .appeared: words(of: .other)
     case .vanished: words(of: .other)
-    case .redrawn(let shift): "redrawn, same shape" + shift.words
+    case .redrawn: "redrawn"
     case .reshaped: "changed shape"
     case .replaced: "content replaced"
     }
@@ -119,10 +108,6 @@ extension ChangeKind {
       }
     }
     switch self {
-    case .appeared(let colours) where form == .part:
-      return "\(colourName(colours.to)) shape grew on \(colourName(colours.from))"
-    case .vanished(let colours) where form == .part:
-      return "\(colourName(colours.from)) shape shrank on \(colourName(colours.to))"
     case .appeared(let colours):
       let ink = [colourName(colours.to), form.noun].compactMap(\.self).joined(separator: " ")
       return "\(ink) appeared on \(colourName(colours.from))"
@@ -150,9 +135,7 @@ extension ChangeKind {
     case .moved: "moved"
     case .appeared: "something appeared"
     case .vanished: "something vanished"
-    case .nudged: "edges moved by at most 1 px"
-    case .redrawn: "redrawn in the same shape"
-    case .noise, .reshaped, .replaced: words
+    case .noise, .nudged, .redrawn, .reshaped, .replaced: words
     }
   }
 }

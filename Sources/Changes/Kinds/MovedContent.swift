@@ -23,8 +23,8 @@ struct MovedContent {
   private(set) var left: [[SIMD2<Int>]]
   private(set) var isTouched: [Bool]
 
-  private let overlay: Overlay
-  private let area: PixelBox
+  let overlay: Overlay
+  let area: PixelBox
   private var spots: [Spot] = []
   /// The sides of each region that were to be explained, and those that are.
   private var sides: [(all: Int, explained: Int)]
@@ -44,30 +44,28 @@ struct MovedContent {
   /// A corner or a stroke that both pictures have, at other places.
   private typealias Match = (shift: SIMD2<Int>, old: Int, new: Int)
 
-  private static let pixelLimit = 250_000
+  private static let pixelLimit = 600_000
   private static let areaLimit = 8_000_000
   /// The most that two pixels may differ and still be the same, in levels.
-  private static let tolerance = 6
-  private static let groundTolerance = 8
+  static let tolerance = 6
+  static let groundTolerance = 8
   /// The change that shows too little to be anything of its own, in levels.
   private static let faint = 4
   private static let shiftLimit = 6
+  /// The regions of which each is asked for an offset of its own.
+  private static let offsetLimit = 4
   /// The fewest matches of a shift, and of one of its parts, and the fewest pixels of a part.
   private static let leastVotes = 6
   private static let leastMatches = 2
   private static let leastPixels = 16
-  /// Of the 3 x 3 pixels around one that moved so many stand where it went.
-  private static let leastAround = 6
   /// The least share of a region that one shift explains, and all of them, in per cent.
   private static let shiftShare = 10
   private static let regionShare = 60
-  /// The most pixels within what moved that may not have.
-  private static let stayedLimit = 4
 
   /// - Parameter regions: The changed pixels of each region, and its ground.
   /// - Returns: nil where nothing moved.
   init?(_ regions: [(pixels: RegionPixels, ground: Pixel?)], _ overlay: Overlay) {
-    guard let first = regions.first, regions.allSatisfy({ $0.pixels.step == 1 }),
+    guard let first = regions.first,
       regions.reduce(0, { $0 + $1.pixels.count }) <= Self.pixelLimit
     else { return nil }
     self.overlay = overlay
@@ -79,8 +77,14 @@ struct MovedContent {
     sides = regions.map { _ in (0, 0) }
     for (index, region) in regions.enumerated() { add(region, index) }
     let matches = matches()
-    guard !matches.isEmpty else { return nil }
-    for shift in Self.candidates(matches) {
+    let offsets = regions.prefix(Self.offsetLimit).compactMap { region in
+      region.ground.flatMap { RedrawnScore.offset(of: region.pixels.box, in: overlay, on: $0) }
+    }
+    var shifts = Self.candidates(matches)
+    for offset in offsets where offset != SIMD2() && !shifts.contains(offset) {
+      shifts.append(offset)
+    }
+    for shift in shifts {
       explain(by: shift, matches.filter { $0.shift == shift }, regions.map(\.ground))
     }
     dropCoincidences()
@@ -180,54 +184,86 @@ struct MovedContent {
 
   // MARK: - Parts
 
+  /// What a shift explains of a spot's sides.
+  private typealias Explained = [Int: (old: Bool, new: Bool)]
+
   /// Takes what a shift explains as parts of their own, where something plainly moved by it.
   private mutating func explain(by shift: SIMD2<Int>, _ matches: [Match], _ grounds: [Pixel?]) {
-    var mask = ChangeMask(width: area.width, height: area.height)
-    var explained: [Int: (old: Bool, new: Bool)] = [:]
-    overlay.withRows { before, after in
-      for (index, spot) in spots.enumerated() where spot.isOldOpen || spot.isNewOpen {
-        let sides = (
-          spot.isOldOpen && hasMoved(spot.place, shift, before, after),
-          spot.isNewOpen && hasMoved(spot.place, 0 &- shift, after, before)
-        )
-        guard sides.0 || sides.1 else { continue }
-        explained[index] = sides
-        mask[spot.place.x - area.x, spot.place.y - area.y] = true
+    let explained = explained(by: shift)
+    let matched = Set(matches.flatMap { [$0.old, $0.new] })
+    let found = parts(by: shift, explained)
+    let isPlain = found.map { _, own in
+      own.count(where: matched.contains) < Self.leastMatches
+        && !isFigure(own.compactMap { explained[$0] })
+    }
+    for ground in Set(found.indices.filter { !isPlain[$0] }.map { grounds[found[$0].part.region] })
+    {
+      let like = found.indices.filter { grounds[found[$0].part.region] == ground }
+      let plain = like.filter { isPlain[$0] }.flatMap { found[$0].spots }
+      let hasPlain = areEdges(plain.compactMap { explained[$0] })
+      var taken = like.filter { hasPlain || !isPlain[$0] }.map { found[$0] }
+      var gained = [Int](repeating: 0, count: sides.count)
+      for (part, own) in taken { gained[part.region] += own.count }
+      taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
+      guard areWhole(taken.map(\.part), on: ground) else { continue }
+      for (part, own) in taken {
+        take(own.compactMap { index in explained[index].map { (index, $0) } })
+        parts.append(part)
       }
     }
-    guard mask.count >= Self.leastPixels else { return }
-    let regions = ChangeRegions(mask)
-    guard regions.areJoined else { return }
-    let matched = Set(matches.flatMap { [$0.old, $0.new] })
-    var taken: [(part: Part, spots: [Int])] = []
-    for (index, runs) in regions.runsByRegion(where: { _ in true }).enumerated() {
+  }
+
+  /// True if something went and came by a shift in one region: no edge of a plain thing does both.
+  private func isFigure(_ sides: [(old: Bool, new: Bool)]) -> Bool {
+    min(sides.count(where: \.old), sides.count(where: \.new)) >= Self.leastPixels
+  }
+
+  /// True if what has no corner may be the edges of a moved thing: as much went on one side as came on
+  /// the other. A thing that grew or shrank has one of both.
+  private func areEdges(_ sides: [(old: Bool, new: Bool)]) -> Bool {
+    let (left, arrived) = (sides.count(where: \.old), sides.count(where: \.new))
+    return min(left, arrived) > 0 && 10 * abs(left - arrived) <= max(left, arrived)
+  }
+
+  private func explained(by shift: SIMD2<Int>) -> Explained {
+    overlay.withRows { before, after in
+      var explained: Explained = [:]
+      for (index, spot) in spots.enumerated() where spot.isOldOpen || spot.isNewOpen {
+        let sides = (
+          old: spot.isOldOpen && hasMoved(spot.place, shift, before, after),
+          new: spot.isNewOpen && hasMoved(spot.place, 0 &- shift, after, before)
+        )
+        if sides.old || sides.new { explained[index] = sides }
+      }
+      return explained
+    }
+  }
+
+  /// The regions of what a shift explains, and their spots.
+  private func parts(
+    by shift: SIMD2<Int>, _ explained: Explained
+  ) -> [(part: Part, spots: [Int])] {
+    var mask = ChangeMask(width: area.width, height: area.height)
+    for index in explained.keys {
+      mask[spots[index].place.x - area.x, spots[index].place.y - area.y] = true
+    }
+    guard mask.count >= Self.leastPixels, case let regions = ChangeRegions(mask), regions.areJoined
+    else { return [] }
+    return regions.runsByRegion { _ in true }.enumerated().compactMap { index, runs in
       let placed = runs.map { run in
         LabelledRun(
           row: run.row + area.y,
           columns: run.columns.lowerBound + area.x..<run.columns.upperBound + area.x, label: 0)
       }
       let own = spots(of: placed)
-      guard own.count >= Self.leastPixels,
-        own.count(where: matched.contains) >= Self.leastMatches
-      else { continue }
+      guard own.count >= Self.leastPixels else { return nil }
       var box = regions.boxes[index]
       (box.x, box.y) = (box.x + area.x, box.y + area.y)
       let part = Part(
         shift: shift, runs: placed, box: box, region: spots[own[0]].region,
         hasLeft: own.contains { explained[$0]?.old == true },
         hasArrived: own.contains { explained[$0]?.new == true })
-      taken.append((part, own))
-    }
-    var gained = [Int](repeating: 0, count: sides.count)
-    for (part, own) in taken { gained[part.region] += own.count }
-    taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
-    for ground in Set(taken.map { grounds[spots[$0.spots[0]].region] }) {
-      let like = taken.filter { grounds[spots[$0.spots[0]].region] == ground }
-      guard areWhole(like.map(\.part), on: ground) else { continue }
-      for (part, own) in like {
-        take(own.compactMap { index in explained[index].map { (index, $0) } })
-        parts.append(part)
-      }
+      return (part, own)
     }
   }
 
@@ -259,40 +295,5 @@ struct MovedContent {
       for index in spots(of: part.runs) { spots[index].isOldOpen = true }
     }
     parts.removeAll(where: isDropped)
-  }
-
-  /// True if nothing within the moved parts stayed in place, such as a label on a moved button.
-  private func areWhole(_ parts: [Part], on ground: Pixel?) -> Bool {
-    guard let ground, let first = parts.first else { return true }
-    let runs = parts.flatMap(\.runs).sorted {
-      ($0.row, $0.columns.lowerBound) < ($1.row, $1.columns.lowerBound)
-    }
-    let extent = RegionExtent(
-      box: parts.reduce(first.box) { $0.union($1.box) },
-      pixels: runs.reduce(0) { $0 + $1.columns.count }, runs: runs.count)
-    let pixels = RegionPixels(extent, runs, overlay, PairSlots())
-    let stayed = Leftover(overlay, pixels).stayed(in: first.shift, on: ground)
-    return stayed.count <= Self.stayedLimit
-  }
-
-  /// True if a pixel of one picture, and most around it, stand at a shift in the other.
-  private func hasMoved(
-    _ place: SIMD2<Int>, _ shift: SIMD2<Int>, _ rows: PixelRows, _ others: PixelRows
-  ) -> Bool {
-    let (width, height) = (overlay.width, overlay.height)
-    func isSame(_ x: Int, _ y: Int) -> Bool {
-      guard x >= 0, y >= 0, x < width, y < height else { return true }
-      let (left, top) = (x &+ shift.x, y &+ shift.y)
-      guard left >= 0, top >= 0, left < width, top < height else { return false }
-      let (own, its) = (rows[y][x], others[top][left])
-      return own.bits == its.bits
-        || distance(premultiplied(own), premultiplied(its)) <= Self.tolerance
-    }
-    guard isSame(place.x, place.y) else { return false }
-    var count = 0
-    for y in place.y - 1...place.y + 1 {
-      for x in place.x - 1...place.x + 1 where isSame(x, y) { count += 1 }
-    }
-    return count >= Self.leastAround
   }
 }

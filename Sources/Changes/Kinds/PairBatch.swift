@@ -66,43 +66,5 @@ struct PairBatch: ~Copyable {
   }
 }
 
-/// The measured distances of pairs of different colours: the pairs of a real change repeat.
-struct KnownPairs: ~Copyable {
-  /// Not private: Swift 6.3 crashes in debug builds that inline the subscript into another file.
-  struct Entry {
-    /// 0 for none, which no pair of different colours has.
-    var key: UInt64 = 0
-    var distance: Float = 0
-  }
-
-  private let entries = Scratch(repeating: Entry(), count: 1 << bits)
-
-  private static let bits = 13
-
-  /// The distance of a pair by the bits of both colours; nil if it was not measured, or is
-  /// forgotten.
-  ///
-  /// Two pairs that fall on one slot share it and the one beside it.
-  @inline(__always)
-  subscript(pair: UInt64) -> Float? {
-    get {
-      let slot = Self.slot(pair)
-      if entries[slot].key == pair { return entries[slot].distance }
-      return entries[slot ^ 1].key == pair ? entries[slot ^ 1].distance : nil
-    }
-    nonmutating set {
-      guard let newValue else { return }
-      let slot = Self.slot(pair)
-      entries[slot ^ 1] = entries[slot]
-      entries[slot] = Entry(key: pair, distance: newValue)
-    }
-  }
-
-  @inline(__always)
-  private static func slot(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
-  }
-}
-
 /// An upper bound of ΔE for each level by which the most different channel differs.
 package let mostDeltaEPerLevel: Float = 3

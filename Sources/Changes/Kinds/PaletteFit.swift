@@ -90,13 +90,13 @@ struct PaletteFit {
   /// True if hardly a pixel around the region still has an ink's old colour.
   private static func isAll(_ ink: ColourPair, of pixels: RegionPixels, _ overlay: Overlay) -> Bool
   {
-    let box = pixels.box
-    let step = max(1, Int((Double(box.width * box.height) / 4096).squareRoot()))
-    var stayed = 0
-    overlay.forEachUnchanged(in: box, step) {
-      if DiffEngine.distance(premultiplied($0), ink.before) <= inkTolerance { stayed += 1 }
+    let (colours, total) = overlay.unchangedColours(of: pixels.box, sample: 4096)
+    let stayed = colours.reduce(0) {
+      $0 + (DiffEngine.distance(premultiplied($1.pixel), ink.before) <= inkTolerance ? $1.count : 0)
     }
-    return stayedShare * stayed * step * step <= ink.count * pixels.step
+    // Of the sample, as of all that did not change.
+    let all = pixels.box.width * pixels.box.height - pixels.count * pixels.step
+    return stayedShare * stayed * max(all, 0) <= ink.count * pixels.step * max(total, 1)
   }
 
   /// The distance of a change from the nearest line between two inks' changes, or to no change, in

@@ -39,6 +39,10 @@ struct RecolourProof {
   private static let coverageTolerance: Float = 0.15
   private static let flatCoverageTolerance: Float = 0.03
   private static let coverages: ClosedRange<Float> = -0.1...1.1
+  /// The most that an unchanged colour may be off where it shows through, in levels.
+  private static let groundTolerance: Float = 8
+  /// The fewest pixels of one pair of colours that are no edge.
+  private static let leastShade = 8
   /// A line must be so long to tell a coverage, in levels.
   private static let leastLine: Float = 24
   /// Fainter changes than this are shared out by coverage where the other colour is not known.
@@ -56,7 +60,9 @@ struct RecolourProof {
   ) {
     self.inks = inks.map(End.init)
     var ends = inks.count > 1 ? self.inks : []
-    let around = overlay.unchangedColours(of: pixels.box, limit: Self.groundLimit)
+    let area = pixels.box.grown(by: 2, width: overlay.width, height: overlay.height)
+    let around = overlay.unchangedColours(of: area, sample: 4096).colours
+      .prefix(Self.groundLimit).map { premultiplied($0.pixel) }
     ends += (around + [ground].compactMap(\.self)).map { End($0, $0) }
     if let other = inks.first.flatMap({ Self.unchangedInk(pixels, beside: $0.from) }) {
       ends.append(other)
@@ -95,7 +101,20 @@ struct RecolourProof {
     return pixels.pairs.indices.map { isLeft[$0] && !isShare(pixels.pairs[$0], Self.inkTolerance) }
   }
 
+  /// True if many pixels, and so no edges, had a known colour and have another one than it has now.
+  func isOtherShade(_ pair: ColourPair) -> Bool {
+    func isOther(_ colours: [End], _ tolerance: Float) -> Bool? {
+      let own = colours.filter { largest(SIMD4(pair.before) - $0.before) <= 1 }
+      return own.isEmpty
+        ? nil : own.allSatisfy { largest(SIMD4(pair.after) - $0.after) > tolerance }
+    }
+    guard pair.count >= Self.leastShade else { return false }
+    let unchanged = ends.filter { largest($0.change) == 0 }
+    return isOther(inks, Self.flatTolerance) ?? isOther(unchanged, Self.groundTolerance) ?? false
+  }
+
   private func explains(_ pair: ColourPair, isFlat: Bool) -> Bool {
+    if isOtherShade(pair) { return false }
     if !isFlat, isInk(pair, Self.inkTolerance) || isFaintShare(pair) { return true }
     // What an ink lies on shines through, and changes by as much.
     let tolerance = isFlat ? Self.roundingTolerance : Self.shareTolerance
@@ -161,18 +180,5 @@ struct RecolourProof {
     return isNew && old.length < Self.leastLine
       && largest(new.rest(after)) <= Self.lineTolerance
       && largest(before - old.mixture(newShare)) <= tolerance
-  }
-}
-
-extension Overlay {
-  /// The commonest colours of the unchanged pixels in and around a box, premultiplied, the commonest
-  /// first.
-  fileprivate func unchangedColours(of box: PixelBox, limit: Int) -> [Pixel] {
-    let area = box.grown(by: 2, width: width, height: height)
-    let step = max(1, Int((Double(area.width * area.height) / 4096).squareRoot()))
-    var counts: [UInt32: (pixel: Pixel, count: Int)] = [:]
-    forEachUnchanged(in: area, step) { counts[$0.bits, default: ($0, 0)].count += 1 }
-    return counts.values.sorted { ($1.count, $0.pixel.bits) < ($0.count, $1.pixel.bits) }
-      .prefix(limit).map { premultiplied($0.pixel) }
   }
 }

@@ -46,6 +46,18 @@ struct RedrawnScore {
     (value, self.offset) = (score, offset)
   }
 
+  /// The pixels that a guess is made from: each shift that it yields is proven by all.
+  private static let guess = 200
+
+  /// How far what stands out from a ground in a box moved, by a few whole pixels; nil where it is too
+  /// large to tell.
+  static func offset(of box: PixelBox, in overlay: Overlay, on ground: Pixel) -> SIMD2<Int>? {
+    let area = box.grown(by: margin, width: overlay.width, height: overlay.height)
+    guard area.width * area.height <= areaLimit else { return nil }
+    return GlyphField(overlay.reference, area, on: ground)
+      .offset(of: GlyphField(overlay.actual, area, on: ground), samples: guess)
+  }
+
   private static func score(
     _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
   ) -> Float? {
@@ -187,13 +199,12 @@ private struct GlyphField {
   }
 
   private static let reachOfLines = 8
-  private static let samples = 2000
 
   /// The shift by whole pixels by which the ink of another side lies most like this one's, the
   /// shortest of equally good ones.
-  func offset(of other: Self) -> SIMD2<Int> {
+  func offset(of other: Self, samples: Int = 2000) -> SIMD2<Int> {
     let places = levels.indices.filter { max(levels[$0], other.levels[$0]) >= Self.leastContrast }
-    let step = max(1, places.count / Self.samples)
+    let step = max(1, places.count / samples)
     var best = (offset: SIMD2<Int>(), sum: Float.infinity)
     let reach = -Self.reachOfLines...Self.reachOfLines
     let offsets = reach.flatMap { y in reach.map { SIMD2($0, y) } }

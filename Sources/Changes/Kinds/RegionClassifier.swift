@@ -18,8 +18,6 @@ struct RegionClassifier {
   private static let inkTolerance = 12
   /// Inks that differ by more are two, however thin the strokes that they were read from.
   private static let otherInk = 48
-  /// How many times as much as the ink a pixel may change beside it.
-  private static let edgeFactor = 4
   /// The least by which a plain ink's colour must change to be another, in levels.
   private static let leastShade = 2
 
@@ -42,18 +40,19 @@ struct RegionClassifier {
     let fit = InkFit(pixels, overlay)
     // What fills the picture is a ground itself: nothing around it says that it came or went.
     let around = isGround ? nil : ground
-    let kind = fit.map { self.kind(of: $0.colours, on: around) } ?? kind(on: ground)
+    var kind = fit.map { self.kind(of: $0.colours, on: around) } ?? kind(on: ground)
+    if kind.isElement, let around {
+      kind = InkOnGround(ground: around, pixels).comingOrGoing(pixels) ?? kind
+    }
     if kind == .replaced || kind == .reshaped, isGround || ground != nil,
       let palette = PaletteFit(pixels, overlay, on: around),
-      Leftover(overlay, pixels).after(recolouring: palette.inks, on: around) == nil
+      leftover(recolouring: palette.inks, on: around) == nil
     {
       return Result(kind: .recoloured(palette.inks[0]), palette: palette)
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
-    if let ink = kind.elementInk, result.form.mayBePart, isPart(of: ink) { result.form = .part }
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
     if let ground { addRedrawing(on: ground, to: &result) }
-    if result.form == .part { result.kind = byFigure(kind) }
     return result
   }
 
@@ -61,15 +60,15 @@ struct RegionClassifier {
   /// anew.
   private func addRedrawing(on ground: Pixel, to result: inout Result) {
     switch result.kind {
-    case .redrawn:
-      result.redrawing = 0
-      return
     case .reshaped, .replaced: break
     case .recoloured(let colours) where !colours.isPlain: break
     default: return
     }
     let score = RedrawnScore(pixels, overlay, on: ground, isText: result.form == .text)
     (result.redrawing, result.offset) = (score.value, score.offset)
+    if result.kind.isUnnamed, score.value.map({ $0 <= RedrawnScore.same }) == true {
+      result.kind = .redrawn
+    }
   }
 
   /// True if the region reaches three sides of the picture and most of it.
@@ -88,41 +87,26 @@ struct RegionClassifier {
 
   /// Adds what the region's kind does not explain.
   private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
-    let left = Leftover(overlay, pixels)
     switch result.kind {
-    case .moved(let offset):
-      let isExact = ShiftSearch(overlay: overlay, pixels: pixels)
-        .explains(offset.rounded, share: ShiftSearch.exactShare)
-      result.leftover = left.after(moving: offset.rounded, on: ground, isExact: isExact)
     case .recoloured(let colours) where isOneInk || colours.isPlain:
-      result.leftover = left.after(recolouring: [colours], on: ground)
+      result.leftover = leftover(recolouring: [colours], on: ground)
     case .appeared(let colours):
-      result.leftover = left.after(leaving: colours.from) { $0.before }
+      result.leftover = leftover(leaving: colours.from) { $0.before }
     case .vanished(let colours):
-      result.leftover = left.after(leaving: colours.to) { $0.after }
-    case .recoloured, .reshaped, .redrawn:
-      guard let ground else { break }
-      result.leftover = left.after(redrawing: InkOnGround(ground: ground, pixels))
+      result.leftover = leftover(leaving: colours.to) { $0.after }
     default: break
     }
   }
 
-  /// Measures how far the edges of a region moved, where that is all that happened.
-  func edgeShift(isText: Bool) -> Result {
-    let ground = ground
-    return Result(
-      kind: .nudged(EdgeShift(pixels, overlay, ground: ground)),
-      form: form(on: ground, isText: isText), redrawing: 0)
+  /// What has nothing but edges that moved by at most a pixel.
+  func nudged(isText: Bool) -> Result {
+    Result(kind: .nudged, form: form(on: ground, isText: isText), redrawing: 0)
   }
 
   private func kind(on ground: Pixel?) -> ChangeKind {
-    let search = ShiftSearch(overlay: overlay, pixels: pixels)
-    if let shift = search.exactShift() { return .moved(ChangeKind.Offset(shift)) }
     guard let ground else { return .replaced }
     let ink = InkOnGround(ground: ground, pixels)
-    if let kind = ink.comingOrGoing(pixels) { return kind }
-    if let shift = search.shift(on: ground) { return .moved(ChangeKind.Offset(shift)) }
-    return shape(of: ink) ?? .replaced
+    return ink.comingOrGoing(pixels) ?? shape(of: ink) ?? .replaced
   }
 
   /// The recolouring of a box or a fill beside a larger one; nil if that is not all.
@@ -144,32 +128,21 @@ struct RegionClassifier {
     return wasGround ? .appeared(colours) : .vanished(colours)
   }
 
-  /// Returns what happened to an ink on its ground, by its coverage of every pixel.
+  /// Returns what happened to an ink on its ground, where all colours are mixtures of both.
   private func shape(of ink: InkOnGround) -> ChangeKind? {
-    guard let before = ink.before, let after = ink.after, ink.explains(pixels),
-      let fields = CoverageFields(ink, overlay, pixels.box, margin: margin)
-    else { return nil }
+    guard let before = ink.before, let after = ink.after, ink.explains(pixels) else { return nil }
     var change = ChangeKind.ColourChange(from: before, to: after)
-    let isShade = change.strength >= Self.leastShade
-    change.isPlain = isShade && pixels.isFlat(change, in: overlay)
-    // Where edges change by many times what the ink does, they were drawn anew: how dark thin strokes
-    // are is a part of that.
-    let isOfInk = pixels.pairs.allSatisfy {
-      distance($0.before, $0.after) <= Self.edgeFactor * change.strength
+    change.isPlain = change.strength >= Self.leastShade && pixels.isFlat(change, in: overlay)
+    if change.isPlain || change.strength > Self.inkTolerance {
+      let left = leftover(recolouring: [change], on: ink.ground)?.pixels ?? 0
+      // What is left on a plain ground is said beside it.
+      if left == 0 || change.isPlain && 10 * left <= pixels.count { return .recoloured(change) }
     }
-    let colours =
-      change.isPlain || change.strength > Self.inkTolerance && isOfInk ? change : nil
     // Another shape in plainly another ink is another thing.
-    guard fields.areOneShape(pixels) else {
-      return change.strength > Self.otherInk ? nil : .reshaped
-    }
-    return colours.map { .recoloured($0) }
-      ?? .redrawn(EdgeShift(pixels, overlay, ground: ink.ground))
+    return change.strength > Self.otherInk ? nil : .reshaped
   }
 }
 
 extension ChangeKind.Offset {
   init(_ shift: SIMD2<Int>) { self.init(dx: Double(shift.x), dy: Double(shift.y)) }
-
-  fileprivate var rounded: SIMD2<Int> { SIMD2(Int(dx.rounded()), Int(dy.rounded())) }
 }

@@ -53,8 +53,6 @@ struct RegionFinding {
   var isAlphaOnly = false
   /// The colours that became others; empty for noise.
   var modes: [ColourMode] = []
-  /// What the commonest colours became, where an ink was recoloured.
-  var mapped: [ChangeKind.ColourChange] = []
   /// The very pixels before and after, of what its kind and colours do not tell.
   var patch: ContentKey?
   var form = ElementForm.other
@@ -72,9 +70,6 @@ struct RegionFinding {
   var sketch: [UInt8] = []
   /// The number of its region, where it is about all of that.
   var source: Int?
-
-  /// True if it has no name, but shows the same shapes drawn anew.
-  var isRedrawn: Bool { kind.isUnnamed && redrawing.map { $0 <= RedrawnScore.same } == true }
 
   /// The share of the largest ΔE from which on a change is one of the strongest.
   private static let strongShare: Float = 0.9

@@ -32,7 +32,7 @@ struct RegionPixels {
   }
 
   /// The most pixels that a region may have to be taken whole.
-  private static let sampleLimit = 250_000
+  static let sampleLimit = 250_000
   private static let measuredLimit = 65_536
 
   /// - Parameters:

@@ -85,10 +85,7 @@ struct RowWindow: ~Copyable {
 
   /// The middle row, where it was measured.
   var evidence: EvidenceRow {
-    EvidenceRow(
-      before: pixels.row(at: middleStart, count: width),
-      after: pixels.row(at: middleStart + 3 * stride, count: width),
-      strengths: strengths.row(count: width), clues: clues.row(count: width))
+    EvidenceRow(strengths: strengths.row(count: width), clues: clues.row(count: width))
   }
 
   func before(_ x: Int) -> Pixel { pixels[middleStart &+ x] }
@@ -132,10 +129,8 @@ struct RowWindow: ~Copyable {
   }
 }
 
-/// A row of both images, premultiplied, and what the kernel has found out about it.
+/// What the kernel has found out about a row of both images.
 struct EvidenceRow {
-  let before: PixelRow
-  let after: PixelRow
   fileprivate let strengths: ByteRow
   fileprivate let clues: ByteRow
 
@@ -145,10 +140,6 @@ struct EvidenceRow {
 
   @inline(__always)
   func clues(_ x: Int) -> EdgeClues { EdgeClues(rawValue: UInt32(clues[x])) }
-
-  /// The bits of both colours.
-  @inline(__always)
-  func pair(_ x: Int) -> UInt64 { pairBits(before[x], after[x]) }
 }
 
 /// The kernel's findings about a pixel; see `snap_clue`.

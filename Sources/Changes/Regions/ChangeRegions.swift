@@ -76,6 +76,9 @@ package struct ChangeRegions {
     return result
   }
 
+  /// The number of changed pixels.
+  var pixels: Int { runs.reduce(0) { $0 + $1.columns.count } }
+
   /// Returns all regions as one if there are more than `limit`.
   package func atMost(_ limit: Int) -> ChangeRegions {
     guard boxes.count > limit, let first = boxes.first else { return self }

@@ -65,6 +65,15 @@ extension RowAlignment {
   /// The fewest differing rows, and the fewest explained by an alignment, that are worth reporting.
   private static let least = 4
 
+  /// The pixels that differ in the rows that both images of a pair have.
+  func mismatches(_ overlay: Overlay) -> Int {
+    overlay.withRows { first, second in
+      runs.filter { $0.kind == .kept }.flatMap { zip($0.reference, $0.actual) }.reduce(0) {
+        $0 + first[$1.0].mismatches(with: second[$1.1], count: overlay.width)
+      }
+    }
+  }
+
   package var sentence: String { RowMoves(self).sentence }
 }
 

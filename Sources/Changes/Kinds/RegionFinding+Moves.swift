@@ -1,0 +1,82 @@
+import DiffEngine
+import Pixels
+
+extension [RegionFinding] {
+  /// The findings with what moved as findings of its own, where regions have no name or something came
+  /// or went in them.
+  ///
+  /// - Parameter runs: The runs of each region.
+  func findingMoves(_ runs: [[LabelledRun]], _ overlay: Overlay, margin: Int) -> Self {
+    let open = indices.filter {
+      self[$0].source != nil && !self[$0].isLeftover
+        && self[$0].extent.pixels <= RegionPixels.sampleLimit
+        && (self[$0].kind.isUnnamed || self[$0].kind.isElement)
+    }
+    guard !open.isEmpty else { return self }
+    let slots = PairSlots()
+    var batch = PairBatch(capacity: 1024)
+    let regions = open.map { index -> (pixels: RegionPixels, ground: Pixel?) in
+      let own = self[index]
+      let pixels = RegionPixels(own.extent, runs[own.source ?? 0], overlay, slots)
+      return (pixels, own.kind.ground ?? overlay.ground(of: own.extent.box, margin: margin))
+    }
+    guard let moved = MovedContent(regions, overlay) else { return self }
+    var findings = moved.parts.map { RegionFinding($0, overlay, slots, &batch) }
+    for (place, index) in open.enumerated() where moved.isTouched[place] {
+      findings += self[index].findings(of: moved.left[place], overlay, margin, slots, &batch)
+    }
+    let replaced = Set(open.indices.filter { moved.isTouched[$0] }.map { self[open[$0]].source })
+    return filter { $0.source == nil || !replaced.contains($0.source) } + findings
+  }
+}
+
+extension ChangeKind {
+  /// The colour that something came to, or went from.
+  fileprivate var ground: Pixel? {
+    switch self {
+    case .appeared(let colours): colours.from
+    case .vanished(let colours): colours.to
+    default: nil
+    }
+  }
+}
+
+extension RegionFinding {
+  /// The most pixels of a cluster that a move leaves, and in all.
+  private static var leftLimits: (cluster: Int, total: Int) { (4, 12) }
+
+  fileprivate init(
+    _ part: MovedContent.Part, _ overlay: Overlay, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) {
+    var extent = RegionExtent(
+      box: part.box, pixels: part.runs.reduce(0) { $0 + $1.columns.count }, runs: part.runs.count)
+    extent.longestRun = part.runs.map(\.columns.count).max() ?? 0
+    let pixels = RegionPixels(extent, part.runs, overlay, slots)
+    let form = RegionClassifier(overlay: overlay, pixels: pixels, margin: 0)
+      .form(on: nil, isText: extent.isLikeText)
+    self.init(
+      extent: extent, kind: .moved(ChangeKind.Offset(part.shift)),
+      maxDeltaE: pixels.maxDeltaE(&batch), elements: part.hasArrived ? [extent.box] : [],
+      modes: pixels.modes, form: form == .text ? .text : .other)
+  }
+
+  /// What is left of a region once what moved is taken away.
+  fileprivate func findings(
+    of places: [SIMD2<Int>], _ overlay: Overlay, _ margin: Int, _ slots: borrowing PairSlots,
+    _ batch: inout PairBatch
+  ) -> [RegionFinding] {
+    let box = extent.box
+    var mask = ChangeMask(width: box.width, height: box.height)
+    for place in places { mask[place.x - box.x, place.y - box.y] = true }
+    guard mask.count > 0 else { return [] }
+    let regions = ChangeRegions(mask)
+    if mask.count <= Self.leftLimits.total, regions.largestCluster <= Self.leftLimits.cluster {
+      return []
+    }
+    return Self.findings(of: regions, in: box, overlay, slots, &batch) { extent, pixels, batch in
+      let classifier = RegionClassifier(overlay: overlay, pixels: pixels, margin: margin)
+      return Self.findings(extent, classifier, slots, &batch)
+    }
+  }
+}
