@@ -1,8 +1,8 @@
 import Base
 import Host
 
-/// Names that people and tools give to a copy of a file next to it: "x 2.png", "x copy.png", "x
-/// (1).png", "x_backup.png", "x.orig.png", "x~.png" and "Copy of x.png".
+/// Names that people and tools give to a copy of a file next to it: "x 2.png", "x copy.png",
+/// "x~.png", "x (1).png", "x_backup.png", "x.orig.png" and "Copy of x.png".
 enum CopyName {
   private static let words: Set<String> = [
     "copy", "backup", "bak", "orig", "original", "old", "duplicate", "kopie", "kopia", "copie",

@@ -15,7 +15,7 @@ package final class ListedFolder: Sendable {
   package let folders: [String]
   /// Names of hidden folders and of `node_modules`, which are not entered.
   let hiddenFolders: [String]
-  /// Names of texts and documents that begin with a dot; such pictures are in `files`.
+  /// Names of texts and documents that begin with a dot; pictures with such names are in `files`.
   let hiddenFiles: [String]
   /// Names of links to folders, which a walk follows last.
   let links: [String]
@@ -27,7 +27,7 @@ package final class ListedFolder: Sendable {
   /// Entries that are named like snapshots but are not, or whose names are not UTF-8, so that we can
   /// neither show nor open them.
   let skipped: [Skipped]
-  /// Odd entries that are not named like snapshots, and count only among failures.
+  /// Entries without a snapshot's name that are no files or folders; for use among failures.
   let oddEntries: [Skipped]
   package let isRepository: Bool
   /// True if the walk reached this folder through a symlink; `path` is then unresolved.
@@ -136,7 +136,7 @@ package final class ListedFolder: Sendable {
       }
     }
 
-    /// Notes why an entry is not a snapshot. One by another name counts only among failures.
+    /// Notes why an entry is no snapshot; without a snapshot's name, it counts only among failures.
     private mutating func skip(_ name: String, _ why: String) {
       let why = Skipped(Paths.join(path, name), why)
       if FileKind(name: name) != nil { skipped.append(why) } else { oddEntries.append(why) }

@@ -53,7 +53,7 @@ package struct CaseChecks {
       snapshot.remarks.append(.pointerReference)
       snapshot.doubt = .pointerReference
     }
-    // Git's files are as old as the checkout, and its copies as old as the current view.
+    // Files from git are dated by the checkout, and its temporary copies by the current call.
     guard snapshot.layout != .git, !snapshot.isForOneLook else { return }
     if snapshot.layout != .pair {
       snapshot.mayBeOverwritten =

@@ -51,7 +51,7 @@ struct Failure: Sendable {
     case own
     /// A report lists it. Another entry may have the same files.
     case entry
-    /// A report lists it and names files by their content, so that others may have the same ones.
+    /// A report lists it and names files by content, so another entry may have the same files.
     case content
     /// The case is shown even if its files belong to another case, too.
     case shared

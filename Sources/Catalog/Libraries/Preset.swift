@@ -33,7 +33,7 @@ struct Preset: Sendable {
 
   /// The names of one failure.
   struct FailureNames {
-    /// The name in the template of the actual.
+    /// The value of the "name" gap in the actual's template.
     let name: String?
     /// The folder that holds the actual.
     let folder: String
@@ -192,7 +192,7 @@ extension Preset {
     return preset
   }
 
-  /// Returns a preset for jest-image-snapshot and its like, which draw all three in one picture.
+  /// Returns a preset for jest-image-snapshot and the like, which draw all three images in one.
   static func jest(strip: Template, reference: Template) -> Preset {
     Preset(
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],

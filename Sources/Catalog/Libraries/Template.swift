@@ -248,7 +248,7 @@ extension ArraySlice<UInt8> {
 
 // Filling
 extension Template {
-  /// Returns the text of some pieces with their gaps filled; nil if one has no value.
+  /// Returns the text of some pieces with their gaps filled; nil if a gap has no value.
   static func fill(_ pieces: [Piece], _ gaps: Gaps) -> String? {
     var text = ""
     for piece in pieces {

@@ -184,7 +184,7 @@ extension RuleBook {
 }
 
 extension Strategy {
-  /// The lines that define it completely in a rule, regardless of other rules and the library.
+  /// The lines that fully define the strategy in a rule, regardless of other rules and the library.
   package var settings: [(key: String, value: String)] {
     let parameters = Parameter.allCases.filter(kind.parameters.contains)
     return [("strategy", "\"\(kind.rawValue)\"")] + parameters.map { ($0.rawValue, self[$0].text) }

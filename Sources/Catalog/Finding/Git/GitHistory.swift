@@ -91,7 +91,7 @@ package struct GitHistory {
   /// empty at the end.
   ///
   /// - Parameter deadline: The time to return the commits found so far, because thousands of
-  ///   commits of pointers may have no case.
+  ///   commits that only change pointers may have no case.
   package mutating func commits(
     holding count: Int, before deadline: ContinuousClock.Instant
   ) throws(CatalogError) -> [Commit] {

@@ -31,7 +31,7 @@ final class FileIndex: Sendable {
     return exact.isEmpty ? all : exact
   }
 
-  /// Returns the folders that hold references directly, by the condition of the first call.
+  /// Returns the folders that hold references directly; only the first call's condition counts.
   func marked(_ isMarked: (ListedFolder) -> Bool) -> [ListedFolder] {
     markedFolders.value { folders.filter(isMarked) }
   }

@@ -172,7 +172,7 @@ extension Finder {
       }
   }
 
-  /// A remark that no library named the files, and which of them accepting writes.
+  /// A remark that words alone recognised some cases; it names a reference that accepting writes.
   var wordRemark: String? {
     let found = cases.filter { $0.layout == .words && $0.baseline != nil }
     guard let path = found.first?.baseline?.path else { return nil }

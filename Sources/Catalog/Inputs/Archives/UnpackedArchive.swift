@@ -128,7 +128,7 @@ extension UnpackedArchive {
     Paths.below(folder, path).map { Paths.join(label, $0) } ?? label
   }
 
-  /// Names a suite after the archive if it is named after the archive's folder, a digest.
+  /// Names the suite of a case from the archive after the archive instead of its temporary folder.
   func nameSuite(of snapshot: inout SnapshotCase) {
     guard snapshot.files.contains(where: { Paths.isInside($0, folder) }) else { return }
     let name = Paths.name(shown)

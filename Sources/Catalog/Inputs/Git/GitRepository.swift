@@ -22,7 +22,7 @@ struct GitRepository: Sendable {
 
   /// Opens the repository around a folder.
   ///
-  /// - Parameter stateFolder: The folder that holds the view, as it holds unpacked files.
+  /// - Parameter stateFolder: The folder in which the view is created, like unpacked files.
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     let folders = try Self.folders(around: folder)
     let top = folders.top

@@ -28,7 +28,7 @@ struct GitSettings {
     + #"|sharedrepository|sparsecheckout|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
     + #"|branch\..*\.(remote|merge)|remote\..*\.(fetch|url)|url\..*\.insteadof)$"#
 
-  /// Asks git for those that are set for the machine, the user or the repository.
+  /// Asks git for the settings of the machine, the user and the repository.
   init(of folders: GitFolders) throws(SystemError) {
     let git = try GitProgram.start(
       ["-C", folders.top, "config", "-z", "--get-regexp", Self.names], .ofUser,
