@@ -2,8 +2,8 @@ import Base
 
 /// Something in the input that did not become a case.
 ///
-/// Everything that is passed over, and nothing else, becomes one of these: reports and the screen
-/// show them all, and they make `check` fail. Advice is a remark instead.
+/// It stands for something passed over, and nothing else: reports and the screen show it, and it
+/// makes `check` fail. Advice is a remark instead.
 package struct Skipped: Hashable, Sendable {
   /// The folder, file or entry that was passed over, or the place that holds it.
   package var path: String
