@@ -2,41 +2,41 @@ import Changes
 import DiffEngine
 import Pixels
 
-/// The division of the room for images among the panes of a case and its close-ups: of all ways that
-/// are tried, the one that shows the change largest.
+/// The division of the image area among the panes of a case and its close-ups: of all divisions
+/// tried, the one that shows the change largest.
 ///
-/// Panes stand in columns, in rows or two by two; of three, both sides may be large and the difference
-/// small; and one side alone is large where the change is everywhere. With close-ups it is the
-/// arrangement that fills most of the room, as long as they are larger than the image and that
-/// keeps half of its scale; an image that is seen pixel for pixel gives up a quarter at most, and
-/// nothing if it is alone.
+/// Panes are in columns, in rows or two by two; with three panes, both sides may be large and the
+/// difference small, and one side alone is large if the change is everywhere. With close-ups, it is
+/// the arrangement that fills most of the area, as long as the close-ups are larger than the image
+/// and the image keeps half of its scale; an image shown pixel for pixel gives up a quarter at
+/// most, and nothing if it is alone.
 struct Arrangement: Hashable, Sendable {
   var panes: [ImagePane]
-  /// The pane in which zoom and position count: one of the largest.
+  /// The pane that determines zoom and position: one of the largest.
   var main = 0
-  /// The room for close-ups; nil if none is left or none are wanted.
+  /// The area for close-ups; nil if none is left or none are wanted.
   var closeUps: GridRect?
-  /// The scale of the image where it has all of the room.
+  /// The scale of the image if it has the whole area.
   var wholeScale = 0.0
 
-  /// What is known of the change.
+  /// The strongest change, as far as it is known.
   enum Sight: Hashable, Sendable {
     case unknown, nothing
     case region(ChangeRegion)
   }
 
-  /// The part of the largest scale that is kept.
+  /// The minimum share of the largest scale to keep, in general and for exact pixels.
   private static let (least, leastOfExact) = (0.5, 0.75)
-  /// The smallest room for close-ups: a title, a picture of three rows and a caption.
+  /// The smallest area for close-ups: a title, a picture of three rows and a caption.
   private static let smallest = GridSize(columns: 24, rows: 5)
-  /// The share of an image from which on a change is everywhere in it.
+  /// The share of an image from which on a change counts as everywhere.
   private static let everywhere = 0.6
 
   /// - Parameters:
-  ///   - count: The pictures of the case, the actual behind the reference.
-  ///   - image: The size of the image in every pane; nil gives the panes all the room.
-  ///   - cell: The samples of a cell, across and down.
-  ///   - closeUps: The pictures of a close-up; 0 if none are wanted.
+  ///   - count: The number of pictures of the case; the actual follows the reference.
+  ///   - image: The size of the image in every pane; nil gives the panes the whole area.
+  ///   - cell: The size of a cell in samples.
+  ///   - closeUps: The number of pictures in a close-up; 0 if none are wanted.
   init(
     _ count: Int, of image: PixelSize?, in room: GridRect, cell: PixelSize, change: Sight,
     closeUps: Int
@@ -72,8 +72,8 @@ struct Arrangement: Hashable, Sendable {
 
   // MARK: Without close-ups
 
-  /// Returns the arrangement of all of the room that shows both sides largest; one side alone only
-  /// where that gains a third.
+  /// Returns the arrangement in the whole area that shows both sides largest; one side alone only
+  /// if that gains a third.
   private static func largest(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, isEverywhere: Bool
   ) -> Scaled {
@@ -100,7 +100,7 @@ struct Arrangement: Hashable, Sendable {
     return best
   }
 
-  /// Both sides large, the difference below them or beside them.
+  /// Returns arrangements with both sides large and the difference below or beside them.
   private static func pairs(
     _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
   ) -> [Scaled] {
@@ -117,11 +117,11 @@ struct Arrangement: Hashable, Sendable {
     }
   }
 
-  /// The least scale of the others beside a large actual, as a share of that of two equal ones: what
-  /// changed has to be seen in both.
+  /// The minimum scale of the panes beside a large actual, relative to two equal panes: the change
+  /// must be visible in both sides.
   private static let leastOfOthers = 0.6
 
-  /// The actual large, the others small below it or beside it, with their scale.
+  /// Returns arrangements with a large actual and small other panes, and the scale of these.
   private static func lone(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
   ) -> [(Scaled, small: Double)] {
@@ -145,7 +145,7 @@ struct Arrangement: Hashable, Sendable {
 
   // MARK: With close-ups
 
-  /// Returns the arrangements that leave room for close-ups, those first that show most.
+  /// Returns the arrangements that leave room for close-ups, those that show most first.
   private static func withCloseUps(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, best: Double
   ) -> [Scaled] {
@@ -170,8 +170,8 @@ struct Arrangement: Hashable, Sendable {
     return all.indices.sorted { (areas[$1], $0) < (areas[$0], $1) }.map { all[$0] }
   }
 
-  /// True if the close-up of a change is larger than the image beside it, and than the image would be
-  /// in all of the room: a part of the change has to be much larger.
+  /// True if the close-up of a change is larger than the image beside it, and than the image in the
+  /// whole area; a part of the change must be much larger.
   private func enlarges(
     _ change: Sight, _ image: PixelSize, _ cell: PixelSize, _ scale: Double, _ whole: Double,
     pictures: Int
@@ -189,7 +189,7 @@ struct Arrangement: Hashable, Sendable {
     return !covers && slot.scale >= (isPart ? 2.5 : CloseUps.enlargement) * max(scale, whole)
   }
 
-  /// Creates panes as large as the image needs within `part` of the room; nil if the rest is too
+  /// Creates panes as large as the image needs within `part` of the area; nil if the rest is too
   /// small for close-ups.
   private init?(
     _ grid: PaneGrid, _ count: Int, of image: PixelSize, in part: GridRect, leaving room: GridRect,
@@ -233,7 +233,7 @@ extension GridRect {
     GridRect(column: column, row: row, width: width, height: height - Int(Double(height) * share))
   }
 
-  /// Returns what is right of a part of it, a column apart.
+  /// Returns the area to the right of a part, one column apart.
   fileprivate func right(of part: GridRect) -> GridRect {
     GridRect(
       column: part.right + 1, row: row, width: right - part.right - 1, height: height)
@@ -243,7 +243,7 @@ extension GridRect {
     GridRect(column: column, row: part.bottom, width: width, height: bottom - part.bottom)
   }
 
-  /// Returns a part at its right or its lower end, as far towards some places as they leave room.
+  /// Returns a part at the right or lower end, extended towards some places as far as possible.
   fileprivate func rest(of places: [GridRect], _ part: GridRect) -> GridRect {
     let (right, bottom) = (places.map(\.right).max() ?? column, places.map(\.bottom).max() ?? row)
     let isBeside = part.row == row

@@ -2,34 +2,34 @@ import Changes
 import DiffEngine
 import Pixels
 
-/// The positions of a change's regions beside the whole image, each in one picture or in a pair,
-/// with a caption below. Regions that one picture shows whole stand in it together.
+/// The positions of a change's regions beside the whole image, each with one picture or a pair and
+/// a caption below. Regions that fit into one picture share it.
 package struct CloseUps: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
-    /// The ranks, among all regions, of those that it shows.
+    /// The ranks of the shown regions among all regions.
     var indices: [Int]
-    /// Side by side.
+    /// The pictures, side by side.
     var pictures: [GridRect]
     var caption: GridRect
     /// The part of the image that the pictures show.
     var region: PixelRegion
-    /// Samples for a pixel.
+    /// The number of samples per pixel.
     var scale: Double
   }
 
-  /// A close-up is at least so much larger than the image.
+  /// The minimum magnification of a close-up, relative to the image.
   static let enlargement = 1.25
 
   let rect: GridRect
   let slots: [Slot]
 
   /// - Parameters:
-  ///   - count: The pictures of each region.
-  ///   - selected: The region that must be among them.
-  ///   - cell: The samples of a cell, across and down.
-  ///   - scale: The scale of the image beside them: what they would not enlarge is left to it.
-  ///   - whole: The scale that the image would have without them: several are shown only if they
-  ///     are larger than that.
+  ///   - count: The number of pictures of each region.
+  ///   - selected: The region that must be shown.
+  ///   - cell: The size of a cell in samples.
+  ///   - scale: The scale of the image; close-ups that would not be larger are left out.
+  ///   - whole: The scale of the image without close-ups; several are shown only if they are
+  ///     larger than that.
   init(
     _ regions: [ChangeRegion], count: Int, selected: Int?, of image: PixelSize, in rect: GridRect,
     cell: PixelSize, beside scale: Double, over whole: Double
@@ -41,7 +41,7 @@ package struct CloseUps: Hashable, Sendable {
       return (grid, Self.views(regions, selected, image, grid.samples(cell), cell, page, scale))
     }
     var (grid, views) = fill(regions.count)
-    // Fewer have more room each.
+    // Fewer close-ups have more room each.
     if views.count < min(regions.count, grid.page) { (grid, views) = fill(views.count) }
     while views.count > 1, views[0].scale < Self.enlargement * whole {
       (grid, views) = fill(views.count - 1)
@@ -60,7 +60,7 @@ package struct CloseUps: Hashable, Sendable {
     var scale: Double
   }
 
-  /// Returns what the close-ups of a page show: that of the selected region, else the first.
+  /// Returns the close-ups of a page: the page with the selected region, or else the first.
   private static func views(
     _ regions: [ChangeRegion], _ selected: Int?, _ image: PixelSize, _ samples: PixelSize,
     _ cell: PixelSize, _ most: Int, _ scale: Double
@@ -87,8 +87,8 @@ package struct CloseUps: Hashable, Sendable {
     return views
   }
 
-  /// Returns the size of each half of a pair of half cells, a cell apart, and the part of the image
-  /// that shows a region in it.
+  /// Returns the size of each picture of a pair in half cells, one cell apart, and the part of the
+  /// image that shows a region in it.
   package static func pair(
     _ region: ChangeRegion, of image: PixelSize, in halves: PixelSize
   ) -> (samples: PixelSize, region: PixelRegion) {
@@ -97,7 +97,7 @@ package struct CloseUps: Hashable, Sendable {
     return (samples, view(of: region, image, samples, cell, least: 0.125).0)
   }
 
-  /// Returns the size of each of two pictures that stand a cell apart.
+  /// Returns the size of each of two pictures that are one cell apart.
   package static func half(of halves: PixelSize) -> PixelSize {
     PixelSize(width: max((halves.width - 1) / 2, 1), height: halves.height)
   }
@@ -106,8 +106,8 @@ package struct CloseUps: Hashable, Sendable {
     Viewport().region(image, samples: halves)
   }
 
-  /// Returns the view with the largest scale, from `least` to 4:1, at which a region and a margin
-  /// fit; of a larger region its heart. From 1:1 on, scales are whole factors.
+  /// Returns the view with the largest scale, from `least` to 4:1, at which a region fits with a
+  /// margin, or the heart of a larger region. From 1:1 on, scales are whole factors.
   private static func view(
     of change: ChangeRegion, _ image: PixelSize, _ samples: PixelSize, _ cell: PixelSize,
     least: Double
@@ -130,13 +130,13 @@ package struct CloseUps: Hashable, Sendable {
   }
 }
 
-/// Slots of one size below a title; fewer get more room each.
+/// Slots of equal size below a title; fewer slots get more room each.
 private struct SlotGrid {
   private let rect: GridRect
   private let across: Int
   private let width: Int
   private let height: Int
-  /// The columns of each picture, and how many stand in a slot.
+  /// The width of each picture, and the number of pictures in a slot.
   private let part: Int
   private let count: Int
   let page: Int
@@ -146,7 +146,7 @@ private struct SlotGrid {
     across = max(min(rect.width / 54, regions), 1)
     let room = rect.height - 1
     width = (rect.width - (across - 1)) / across
-    // A picture about twice as wide as high, in pixels.
+    // A picture is about twice as wide as high, in pixels.
     let wanted = min(max(width / 10, 4), 8) + 1
     let down = max(min(room / wanted, (regions + across - 1) / across), 1)
     height = min(room / down, width / 2 + 1)
@@ -169,7 +169,7 @@ private struct SlotGrid {
 }
 
 extension PixelRegion {
-  /// True if a box lies within it.
+  /// True if a box lies within the region.
   func holds(_ box: PixelBox) -> Bool {
     Double(box.x) >= x - 0.5 && Double(box.y) >= y - 0.5
       && Double(box.x + box.width) <= x + width + 0.5

@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// Panes in columns and rows, a column apart.
+/// Panes in columns and rows, one column apart.
 struct PaneGrid {
   var columns: Int
   var rows: Int
@@ -17,7 +17,7 @@ struct PaneGrid {
       rows: max(room.height / max(rows, 1), 1))
   }
 
-  /// Returns the samples per pixel of the image, beside the gutter and below the title.
+  /// Returns the samples per image pixel in the space that the gutter and the title leave.
   func scale(_ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> Double {
     let pane = pane(in: room)
     guard pane.columns > 1, pane.rows > 1 else { return 0 }
@@ -31,7 +31,7 @@ struct PaneGrid {
     places(count, pane(in: room), in: room)
   }
 
-  /// Returns places no larger than the image needs.
+  /// Returns areas no larger than the image needs.
   func fitted(_ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize) -> [GridRect]
   {
     let (most, scale) = (pane(in: room), scale(image, in: room, cell))

@@ -1,4 +1,4 @@
-/// The cases of a review, with what follows from their names alone.
+/// The cases of a review, with the facts that follow from their names alone.
 package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   private var cases: [ReviewItem]
   private var changed: Set<Int> = []
@@ -20,14 +20,14 @@ package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Looks at cases where they are: a copy costs some forty retains, and of ten thousand more than a
-  /// frame may take.
+  /// Looks at cases in place, because a copy costs some forty retains, and copies of ten thousand
+  /// cases take longer than a frame may.
   func look(at places: some Sequence<Int>, _ body: (Int, borrowing ReviewItem) -> Void) {
     let cases = cases.span
     for place in places { body(place, cases[place]) }
   }
 
-  /// Returns the places of the cases that were changed since it was last asked.
+  /// Returns the indices of the cases that have changed since the last call.
   mutating func takeChanged() -> Set<Int> {
     defer { changed = [] }
     return changed

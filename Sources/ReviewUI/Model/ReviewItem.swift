@@ -12,8 +12,8 @@ package struct ReviewItem: Sendable {
   private let files: Files
   /// The settings from the rules file or the command line for this case.
   package private(set) var rule: Strategy
-  /// The areas that are ignored, and those that the rules file ignores: the reviewer may have
-  /// changed them since.
+  /// The ignored areas, and those that the rules file ignores; the reviewer may have changed the
+  /// former since.
   package private(set) var areas: IgnoredAreas
   private var savedAreas: IgnoredAreas
   package var reading = Reading.pending
@@ -21,27 +21,27 @@ package struct ReviewItem: Sendable {
   /// with equal signatures form a group.
   package var signature: ChangeSignature?
   private var lacksSignature = false
-  /// The number of re-reads; see `CaseRequest.revision`.
+  /// The number of times its files were read again; see `CaseRequest.revision`.
   package var revision = 0
   package var record: DecisionRecord? {
     didSet {
       if record?.note == draft { draft = "" }
-      // What was said with a decision that is withdrawn waits for the next one.
+      // The note of a withdrawn decision waits for the next one.
       if record == nil, draft.isEmpty, let oldValue { draft = oldValue.note }
     }
   }
-  /// A note that waits for a decision, or for being written.
+  /// A note that waits for a decision, or to be written.
   package var draft = ""
-  /// The note that waits, else the one that came with the decision.
+  /// The waiting note, or else the one that came with the decision.
   var note: String { draft.isEmpty ? record?.note ?? "" : draft }
   /// A decision on its way to the disk.
   package var pending: Decision?
   package var isMarked = false
-  /// The latest outcome that was compared and not looked up, without boxes.
+  /// The last outcome that was compared instead of looked up, without boxes.
   private var outcome: (strategy: Strategy, comparison: Comparison)?
   /// The pixels in which the images differ, regardless of settings; nil until they are known.
   package private(set) var differing: Int?
-  /// One of each formula.
+  /// One landscape for each formula.
   private var landscapes: [Landscape] = []
 
   package init(
@@ -81,22 +81,22 @@ package struct ReviewItem: Sendable {
     return nil
   }
 
-  /// True if the landscape is known that holds a strategy.
+  /// True if the landscape that holds a strategy is known.
   func isSurveyed(_ strategy: Strategy) -> Bool { landscapePlace(strategy) != nil }
 
   /// The number of formulas whose landscapes are known.
   var landscapeCount: Int { landscapes.count }
 
-  /// Adopts what a reading found out, unless more is known already.
+  /// Adopts the result of a reading, unless more is already known.
   package mutating func take(_ reading: Reading) {
     if case .images(let facts) = reading {
       guard facts.isCompared || isPending else { return }
       let areas = facts.compared?.areas ?? facts.landscape?.areas
-      // Measured before other areas were ignored.
+      // The reading was measured before other areas were ignored.
       guard areas == nil || areas == self.areas else { return }
     }
     if isPending {
-      // The signature is of the same files, and another thread may have been quicker with it.
+      // The signature is of the same files, and another thread may have found it earlier.
       let signature = signature
       forgetMeasurements()
       self.signature = signature
@@ -122,13 +122,13 @@ package struct ReviewItem: Sendable {
   mutating func take(_ comparison: Comparison, of strategy: Strategy) {
     guard measured(strategy) == nil else { return }
     outcome = (strategy, comparison)
-    // The boxes are for the case on screen only: in a large folder they fill the memory.
+    // The boxes are only for the case on screen; in a large folder they would fill the memory.
     outcome?.comparison.clusters.boxes = []
   }
 
   /// Adopts the rule that applies now.
   ///
-  /// - Returns: True if something else is ignored than before.
+  /// - Returns: True if the ignored areas have changed.
   mutating func follow(_ rule: Strategy, ignoring areas: IgnoredAreas) -> Bool {
     defer { (self.rule, self.areas, savedAreas) = (rule, areas, areas) }
     return areas != self.areas
@@ -136,7 +136,7 @@ package struct ReviewItem: Sendable {
 
   mutating func ignore(_ areas: [IgnoredAreas.Area]) { self.areas.areas = areas }
 
-  /// The areas that are ignored, if the rules file does not say so; otherwise nil.
+  /// The ignored areas if they differ from those in the rules file; otherwise nil.
   var changedAreas: IgnoredAreas? { areas == savedAreas ? nil : areas }
 
   mutating func restoreAreas() { areas = savedAreas }
@@ -148,7 +148,7 @@ package struct ReviewItem: Sendable {
     (signature, lacksSignature) = (nil, false)
   }
 
-  /// The largest ΔE of its change, whatever the settings; nil where that is not known.
+  /// The largest ΔE of the change, regardless of the settings; nil if it is not known.
   var strength: Double? {
     guard case .image(let signature) = change?.ofFiles else { return nil }
     let own = signature.change
@@ -166,23 +166,23 @@ package struct ReviewItem: Sendable {
     }
   }
 
-  /// Adopts what tells its cause, or that this is not to be found out.
+  /// Adopts the evidence for the case's cause, or records that there will be none.
   mutating func take(_ signature: ChangeSignature?) {
     (self.signature, lacksSignature) = (signature, signature == nil)
   }
 
-  /// True if the groups wait for it.
+  /// True if the groups wait for the case.
   var isAwaitedByGroups: Bool {
     if isPair, mask == nil { signature == nil && !lacksSignature } else { !isMeasured }
   }
 
-  /// True if there are two images to be shown.
+  /// True if there are two images to show.
   var isPair: Bool { if case .images = reading { true } else { false } }
 
-  /// The difference mask of a case whose actual is known only outside of its mismatches.
+  /// The difference mask of a case whose actual is known only outside its mismatches.
   var mask: MaskFacts? { reading.mask }
 
-  /// Returns the warnings about the case, the gravest first.
+  /// Returns the warnings about the case, the most serious first.
   func remarks(_ strategy: Strategy) -> [String] {
     [
       misfit, reading.hiddenSentence, isStricter(strategy) ? snapshot.layout.stricterSentence : nil,
@@ -190,19 +190,19 @@ package struct ReviewItem: Sendable {
     ].compactMap(\.self) + snapshot.remarks.map(\.sentence)
   }
 
-  /// A sentence that says why the actual does not belong to the difference beside it. Bulk accepts
+  /// A sentence that says why the actual does not belong to the difference next to it. Bulk accepts
   /// leave such cases out.
   package var misfit: String? { reading.misfit }
 
-  /// True if nothing stands against accepting it together with others.
+  /// True if nothing prevents accepting the case together with others.
   var isAcceptedWithOthers: Bool {
     snapshot.aloneReason == nil && misfit == nil
   }
 
-  /// True if its difference is left from an earlier run.
+  /// True if the difference is left over from an earlier run.
   package var isStale: Bool { reading.isStale }
 
-  /// The fingerprint of the files as they were read, which a decision refers to; nil until then.
+  /// The fingerprint of the files that were read, to which a decision refers; nil until then.
   package var fingerprint: Fingerprint? {
     switch reading {
     case .images(let facts): facts.fingerprint
@@ -212,7 +212,7 @@ package struct ReviewItem: Sendable {
     }
   }
 
-  /// The canvas that both images fit on; nil where there is no image.
+  /// The canvas that holds both images; nil if there is no image.
   package var canvas: PixelSize? {
     switch reading {
     case .images(let facts): facts.reference.union(facts.actual)
@@ -221,7 +221,7 @@ package struct ReviewItem: Sendable {
     }
   }
 
-  /// The outcome under a strategy, by look-up; nil while it is not known yet.
+  /// Returns the outcome under a strategy by look-up; nil while it is not known.
   package func comparison(_ strategy: Strategy) -> Comparison? {
     measured(strategy).map { asTested($0, strategy) }
   }
@@ -234,12 +234,12 @@ package struct ReviewItem: Sendable {
     return comparison
   }
 
-  /// True if the test has failed, whatever is counted.
+  /// True if the test has failed, regardless of the counts.
   private func hasFailed(_ strategy: Strategy) -> Bool {
     isStricter(strategy) || misfit != nil || snapshot.matchProvesNothing
   }
 
-  /// True if the library has said that the test failed, while its defaults let the case pass.
+  /// True if the library said that the test failed although its defaults let the case pass.
   package func isStricter(_ strategy: Strategy) -> Bool {
     reading.isStricter(
       snapshot.layout, strategy, areas, measured(strategy)?.verdict, differing: differing)
@@ -253,8 +253,8 @@ package struct ReviewItem: Sendable {
 }
 
 extension ReviewItem {
-  /// Returns the verdict of `comparison`, several times as fast, because every change of a setting
-  /// asks every case for it.
+  /// Returns the verdict of `comparison` several times as fast, because every change of a setting
+  /// asks for the verdict of every case.
   func verdict(_ strategy: Strategy) -> Verdict? {
     if case .failed = reading { return .unreadable }
     guard case .images = reading, outcome?.strategy != strategy else {
@@ -266,7 +266,7 @@ extension ReviewItem {
 }
 
 extension Landscape {
-  /// True if it answers a strategy.
+  /// True if the landscape answers a strategy.
   fileprivate func holds(_ strategy: Strategy) -> Bool {
     !strategy.kind.usesFormula || strategy.formula == formula
   }

@@ -4,17 +4,17 @@ import DiffEngine
 import Review
 
 extension ReviewState {
-  /// Applies one event and returns the work it calls for, in order.
+  /// Applies one event and returns the work that it requires, in order.
   package mutating func reduce(_ action: ReviewAction) -> [ReviewEffect] { reduce([action]) }
 
-  /// Applies events that came in together. The requests of the list and the screen are worked out
+  /// Applies events that came in together. The requests of the list and the screen are computed
   /// once, after the last event.
   package mutating func reduce(_ actions: [ReviewAction]) -> [ReviewEffect] {
     let before = selection
     let line = lineInList
     var effects = actions.flatMap { apply($0) } + takeReload()
     refresh()
-    // What becomes known of other cases does not move the one that is looked at.
+    // New facts about other cases do not move the case on screen.
     if selection == before { keepSelection(onLine: line) }
     if !hasMoved, let current, current.decision == nil, verdict(of: current) == .match {
       if !goToUndecided(1), let first = listed.first { select(first) }
@@ -66,8 +66,8 @@ extension ReviewState {
       if isCurrent(request) { drawn.movedRows = (request.item, request.revision, movedRows) }
       if loupe != nil, awaitsRegions { placeLoupe() }
     case .sketched(let request, let thumbnail):
-      // Every case has one place for a picture of any size: one that comes late must not drive out
-      // what is shown now.
+      // Each case has one thumbnail of any size, so a late one must not replace the one that is
+      // shown now.
       let isWanted = requested.thumbnails.contains(request)
       if isCurrent(request), isWanted || drawn.thumbnails[request.item] == nil {
         drawn.thumbnails[request.item] = (request, thumbnail)
@@ -108,7 +108,7 @@ extension ReviewState {
     case .key where isQuestionUnseen, .paste where isQuestionUnseen: return []
     case .key(let key):
       hasMoved = true
-      // What comes while a question is open is said behind it.
+      // A message that arrives while a question is open is shown after it.
       if question == nil { message = nil }
       awaitsPictures = nil
       if prompt != nil { return type(key) }
@@ -128,7 +128,7 @@ extension ReviewState {
     }
   }
 
-  /// Does what a key can mean to someone who sees nothing.
+  /// Handles the keys that make sense while nothing is visible.
   private mutating func pressUnseen(_ key: Key) -> [ReviewEffect] {
     guard case .command(let command) = keyMap.match([key], in: .list),
       [.close, .quit, .suspend].contains(command)
@@ -147,7 +147,7 @@ extension ReviewState {
       heldKeys = keys
       return []
     case .nothing:
-      // A broken run such as "gj" still lets its last key mean what it means.
+      // After an incomplete sequence such as "gj", the last key still takes effect.
       return keys.count > 1 ? press(key) : []
     }
   }
@@ -156,7 +156,7 @@ extension ReviewState {
     comparisonRequest(item, strategy(of: items[item]))
   }
 
-  /// A request with nothing but the formula, which alone a landscape depends on.
+  /// Returns a request with only the formula, because a landscape depends on nothing else.
   func surveyRequest(_ item: Int) -> ComparisonRequest {
     let formula = strategy(of: items[item]).formula
     return comparisonRequest(item, Strategy(.combined).with(\.formula, formula))
@@ -167,15 +167,15 @@ extension ReviewState {
     return [.measure(order.map(measureRequest)), .survey(order.map(surveyRequest))]
   }
 
-  /// Takes over the folder as it was read again, once no question is open that is about its cases.
+  /// Adopts the folder that was read again, once no question about its cases is open.
   private mutating func takeReload() -> [ReviewEffect] {
     guard let (items, skipped) = heldReload, question == nil else { return [] }
     (self.skipped, heldReload) = (skipped, nil)
     return replace(items)
   }
 
-  /// Replaces the cases after the folder has been read again, and keeps the position and the marks
-  /// but no measurements.
+  /// Replaces the cases after the folder was read again. Keeps the position and the marks, but no
+  /// measurements.
   private mutating func replace(_ fresh: CaseList) -> [ReviewEffect] {
     let marked = Set(items.filter(\.isMarked).map(\.snapshot.id))
     let split = Set(grouping.splitOff.map { items[$0].snapshot.id })
@@ -232,8 +232,8 @@ extension ReviewState {
 // MARK: - Outcomes that cannot be looked up
 
 extension ReviewState {
-  /// Requests what the settings in force miss: first the outcomes, also of cases that are still to
-  /// be read, then the landscapes of another formula.
+  /// Requests what the current settings lack: first the outcomes, including those of unread cases,
+  /// then the landscapes of another formula.
   mutating func compareMissing() -> [ReviewEffect] {
     refresh()
     let unknown = measuringOrder.filter { overview.standings[$0].verdict == nil }
@@ -244,7 +244,7 @@ extension ReviewState {
       + (unsurveyed.isEmpty ? [] : [.survey(unsurveyed.map(surveyRequest))])
   }
 
-  /// Returns requests for the outcomes of cases that have been read under other settings.
+  /// Returns requests for the outcomes of cases that were read under other settings.
   private func outcomes(of indices: [Int]) -> [ReviewEffect] {
     let requests = indices.compactMap { index -> ComparisonRequest? in
       let item = items[index]

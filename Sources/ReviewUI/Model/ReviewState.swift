@@ -4,20 +4,20 @@ import Changes
 import DiffEngine
 import Review
 
-/// Everything the review screen knows: a value that `reduce` alone changes and `render` draws.
+/// Everything the review screen knows, as a value that `reduce` alone changes and `render` draws.
 package struct ReviewState: Sendable {
   package let title: String
   package internal(set) var items: CaseList { didSet { overview.needsCounts = true } }
-  /// The counts and the list, brought up to date by `refresh`; `present` is right at any time.
+  /// The counts and the list, updated by `refresh`; `present` is always up to date.
   var overview = Overview()
-  /// Index into `items` of the case on screen; 0 where there is none.
+  /// The index into `items` of the case on screen; 0 if there is none.
   package internal(set) var selection = 0
   package internal(set) var terminalSize: GridSize { didSet { layOutPictures() } }
-  /// The cells that are laid out: the terminal's, or more where those are too few for anything.
+  /// The size of the layout: the terminal's, or more if that is too small for anything.
   package var size: GridSize { terminalSize.union(ScreenLayout.smallest) }
   package internal(set) var terminal: TerminalTraits
   package let readOnlyReason: String?
-  /// The inputs that were given and are not cases.
+  /// The given inputs that are not cases.
   package internal(set) var skipped: [Skipped]
   package let keyMap: KeyMap
 
@@ -25,24 +25,24 @@ package struct ReviewState: Sendable {
   package internal(set) var focus = Pane.list
   var isListShown = true
   var listTop = 0
-  /// Columns of the list; nil is a share of the screen.
+  /// The width of the list; nil for a share of the screen.
   package internal(set) var listWidth: Int? { didSet { layOutPictures() } }
-  /// True if the mouse holds the line between the list and the images.
+  /// True while the mouse drags the line between the list and the images.
   var isWidening = false
   package internal(set) var query = ""
   package internal(set) var filter = Filter() { didSet { overview.outdate() } }
   package internal(set) var order: ListOrder { didSet { overview.needsRows = true } }
-  /// Sections that the reviewer has opened or folded.
+  /// The sections that the reviewer has opened or folded.
   package internal(set) var turned: Set<ListSection.Key> = [] {
     didSet { overview.needsRows = true }
   }
-  /// The case on screen if it keeps its place in the list although it passes by now.
+  /// The case on screen, if it keeps its place in the list although it now passes.
   var held: Int?
   /// True if the reviewer has moved, so that the first case is no longer selected automatically.
   var hasMoved = false
   var lastMarked: Int?
   var history = UndoHistory()
-  /// Kept beside the list, as thousands of cases may be among them.
+  /// Stored separately from the list, because there may be thousands of cases.
   var members: Members?
   var grouping = Grouping() {
     didSet { if grouping.edition != oldValue.edition { overview.needsRows = true } }
@@ -52,7 +52,7 @@ package struct ReviewState: Sendable {
   package internal(set) var view = ViewMode.triple {
     didSet {
       layOutPictures()
-      // Back from all cases, the keys move cases again.
+      // When the contact sheet closes, the keys move between cases again.
       if oldValue == .all, view != .all, isListShown { focus = .list }
     }
   }
@@ -68,17 +68,17 @@ package struct ReviewState: Sendable {
   var opacity = 0.5
   var difference = DifferenceStyle.tint
   var sheet = SheetStyle()
-  /// True if rows that were inserted or deleted are taken out of the view.
+  /// True if inserted or deleted rows are hidden.
   var isAligned = false
   var cells: CellShape
   var isOverlaid = false
   /// The ground under transparent pixels; nil chooses one for each case.
   var ground: Ground?
-  /// The first line of a text that is shown.
+  /// The first visible line of a text.
   var textTop = 0
   /// The last mouse event of a drag on the image; nil while no button is held.
   var dragged: MouseEvent?
-  /// The pixel under the loupe; nil while it is put away.
+  /// The pixel under the loupe; nil while the loupe is closed.
   package internal(set) var loupe: PixelPoint? {
     didSet {
       if oldValue == nil, loupe != nil { focusBeforeLoupe = focus }
@@ -86,9 +86,9 @@ package struct ReviewState: Sendable {
     }
   }
   private var focusBeforeLoupe = Pane.list
-  /// True if the loupe goes to the change as soon as that is known.
+  /// True if the loupe goes to the change once that is known.
   var awaitsRegions = false
-  /// Index into `regions`; nil before the first jump.
+  /// The index into `regions`; nil before the first jump.
   package internal(set) var chosenRegion: Int?
 
   // Tuning
@@ -96,7 +96,7 @@ package struct ReviewState: Sendable {
   package internal(set) var tuned: Strategy? { didSet { overview.outdate() } }
   var charting = Charting()
   var lastProposal = 0
-  /// The number of the proposal that was asked for; nil once other settings are chosen.
+  /// The number of the requested proposal; nil once other settings are chosen.
   var awaitedProposal: Int?
 
   /// True if a script waits for the decisions and their reasons.
@@ -113,9 +113,9 @@ package struct ReviewState: Sendable {
       if prompt?.kind == .reason, oldValue?.kind != .reason { isQuestionUnseen = true }
     }
   }
-  /// True if a question was asked that no frame has shown yet. Input until then does not answer it.
+  /// True while no frame has shown the question that was asked; input does not answer it yet.
   package internal(set) var isQuestionUnseen = false
-  /// The folder as it was read again while a question was open.
+  /// The folder that was read again while a question was open.
   var heldReload: (items: CaseList, skipped: [Skipped])?
   /// The case whose pictures a frame has shown.
   var painted: CaseKey?
@@ -129,14 +129,14 @@ package struct ReviewState: Sendable {
 
   /// The command line that opens the same cases again.
   package let again: String
-  /// True if nothing was ever decided on these baselines.
+  /// True if no decision was ever made on these baselines.
   let isFirstRun: Bool
-  /// The working folder, from which paths are shown; nil shows whole ones.
+  /// The working folder, to which shown paths are relative; nil shows whole paths.
   let folder: String?
   /// Returns a sentence on how to commit what was written.
   let commit: @Sendable ([SnapshotCase]) -> String?
 
-  /// - Parameter message: The first thing to say.
+  /// - Parameter message: The first message to show.
   package init(
     title: String, items: [ReviewItem], size: GridSize, terminal: TerminalTraits = TerminalTraits(),
     readOnlyReason: String? = nil, skipped: [Skipped] = [], keyMap: KeyMap = KeyMap(),
@@ -165,18 +165,18 @@ package struct ReviewState: Sendable {
 /// The engine's answers.
 struct Drawn: Sendable {
   var pictures: [PictureRequest: Picture] = [:]
-  /// The outcome on screen until the next one is there.
+  /// The outcome on screen until the next one is ready.
   var comparison: (request: ComparisonRequest, comparison: Comparison)?
   var inspection: (request: InspectionRequest, inspection: Inspection)?
-  /// The regions on screen until the next ones are there.
+  /// The regions on screen until the next ones are ready.
   var regions: (request: ComparisonRequest, regions: [ChangeRegion])?
-  /// Rows that were inserted or deleted in a case; nil where there are none.
+  /// The rows that were inserted or deleted in a case; nil if there are none.
   var movedRows: (item: Int, revision: Int, alignment: RowAlignment?)?
   var thumbnails: [Int: (request: ThumbnailRequest, thumbnail: Thumbnail)] = [:]
   var table: [Strategy: Comparison] = [:]
 }
 
-/// A sentence for the reviewer, until the next key.
+/// A message for the reviewer, shown until the next key.
 package struct Message: Hashable, Sendable {
   package enum Severity: Hashable, Sendable { case news, warning }
 
@@ -186,11 +186,11 @@ package struct Message: Hashable, Sendable {
   package var hint: String?
   /// A shorter text for when there is no room for all of `text`.
   package var short: String?
-  /// True if the hint is shown even where there is no room for it behind the text.
+  /// True if the hint is shown even if there is no room for it after the text.
   package var needsHint = false
-  /// True if it is untrue as soon as all causes are found.
+  /// True if the message is outdated once all causes are found.
   package var isOfSearch = false
-  /// True if it stands beside the keys, and not in their place.
+  /// True if the message is shown next to the keys instead of replacing them.
   package var isAside = false
 
   package init(_ kind: Severity, _ text: String, hint: String? = nil, short: String? = nil) {
@@ -203,15 +203,15 @@ package struct Message: Hashable, Sendable {
 
 /// A window over the screen.
 package enum Panel: Hashable, Sendable {
-  /// `query` is nil while nothing is searched.
+  /// `query` is nil while there is no search.
   case help(top: Int, query: String?)
   case info(top: Int)
-  /// What was decided and written, once nothing is left to decide.
+  /// The decisions and the written files, once nothing is left to decide.
   case end(top: Int)
   case bulk(Bulk)
-  /// ΔE across, cluster size up.
+  /// ΔE runs to the right, cluster size upwards.
   case landscape
-  /// The outcomes of all strategies for the case on screen, and the one that Enter takes.
+  /// The outcomes of all strategies for the case on screen, and the strategy that Enter selects.
   case table(Strategy.Kind)
   /// Asks where to save the settings, then shows what that changes.
   case saveRule(RulePreview?)
@@ -225,13 +225,13 @@ package struct Prompt: Hashable, Sendable {
 
   package var kind: Purpose
   package var text = ""
-  /// The selection to go back to on Esc.
+  /// The selection to restore on Esc.
   var origin = 0
-  /// The sections that were turned when the prompt opened.
+  /// The sections that were turned when the prompt was opened.
   var turned: Set<ListSection.Key> = []
-  /// Index into the palette's rows; nil before one is chosen by an arrow.
+  /// The index into the palette's rows; nil until an arrow chooses one.
   var choice: Int?
-  /// The cases that a note or a reason is typed for: another may be on screen when it is done.
+  /// The cases for which a note or a reason is typed; another may be on screen at the end.
   var cases: [CaseIdentity] = []
 }
 
@@ -244,18 +244,18 @@ extension ReviewState {
     tuned ?? item.rule
   }
 
-  /// The strategy in force for the case on screen.
+  /// The current strategy for the case on screen.
   package var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
-  /// The strategy in force for the case on screen, in words, with what is ignored of it.
+  /// The current strategy for the case on screen in words, with the areas that it ignores.
   var summary: String { strategy.summary(ignoring: current?.areas ?? IgnoredAreas()) }
 
-  /// True if the settings of the case on screen are the reviewer's, and not what its rule says.
+  /// True if the settings of the case on screen are the reviewer's instead of its rule's.
   var isTuned: Bool {
     current.map { strategy(of: $0) != $0.rule || $0.changedAreas != nil } ?? false
   }
 
-  /// The outcome of a case under the strategy in force; nil while it is not known.
+  /// Returns the outcome of a case under the current strategy; nil while it is not known.
   package func comparison(of item: ReviewItem) -> Comparison? {
     item.comparison(strategy(of: item))
   }
@@ -264,8 +264,8 @@ extension ReviewState {
     item.verdict(strategy(of: item))
   }
 
-  /// The outcome of the case on screen, with boxes as soon as they are there. While a new one
-  /// is being computed the counts come from the landscape and the boxes stay as they were.
+  /// The outcome of the case on screen, with boxes once they are ready. While a new one is being
+  /// computed, the counts come from the landscape and the boxes stay as they were.
   package var currentComparison: Comparison? {
     guard let current else { return nil }
     let strategy = strategy(of: current)
@@ -276,7 +276,7 @@ extension ReviewState {
     return comparison(of: current)
   }
 
-  /// The regions of the case on screen, the largest change first; none while they are not known.
+  /// The regions of the case on screen, the largest change first; empty while they are unknown.
   package var regions: [ChangeRegion] {
     guard let known = drawn.regions, known.request.item == selection,
       known.request.revision == current?.revision
@@ -284,10 +284,10 @@ extension ReviewState {
     return known.regions
   }
 
-  /// Indices of the cases in the list, in order, after filter and search.
+  /// The indices of the listed cases, in order, after filter and search.
   package var listed: [Int] { present.list.cases }
 
-  /// Cases that have not been compared under the settings in force yet.
+  /// The number of cases that have not been compared under the current settings yet.
   package var unmeasured: Int { present.tally.unknown }
 
   package var tally: CaseCounts { present.tally }

@@ -2,14 +2,14 @@ import Base
 import Review
 
 /// Draws the top line: the subject of the review, its progress, and every mode that hides or
-/// changes something. With little room, words become the list's signs, then disappear, but the
-/// numbers stay.
+/// changes something. If there is little room, words become the list's signs, then disappear, but
+/// the numbers stay.
 func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   let name = TextRun(" snapreview ", .badge, hasOwnGround: true)
   let folder = cutInTheMiddle(printable(state.title), width: max(rect.width / 4, 12))
   let title = TextRun("  \(folder)  ", .statusValue)
   let cases = TextRun(Wording.count(state.caseCount, "case"), .statusLine)
-  // Counted once: in a large folder it is most of what a frame takes.
+  // Compute it once: in a large folder it takes most of a frame.
   let overview = state.present
   let (tally, (count, made)) = (overview.tally, overview.decisions)
   let soFar = state.areCausesFound ? "" : " so far"
@@ -38,8 +38,8 @@ func drawHeader(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
   canvas.write(line.0, right: line.1, in: rect, background: .statusLine)
 }
 
-/// Returns a bar for the share of decided ones. It is full only when all are decided and empty
-/// only while none is.
+/// Returns a bar for the share of decisions made. It is full only if all are made, and empty only
+/// if none is.
 private func progressBar(_ made: Int, of count: Int) -> [TextRun] {
   guard count > 0 else { return [] }
   let width = 16
@@ -55,7 +55,7 @@ private func progressBar(_ made: Int, of count: Int) -> [TextRun] {
 
 private enum CountWording { case words, signs, tight }
 
-/// Returns the number of cases in each state, each behind a gap.
+/// Returns the number of cases in each state, each after a gap.
 private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] {
   let fail = tally.failing == 1 ? "case fails" : "cases fail"
   let soFar = tally.unknown > 0 ? " so far" : ""
@@ -65,7 +65,7 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
     (tally.count(.rejected), "R", "rejected", .rejected),
     (tally.count(.tolerated), "T", "tolerated", .tolerated),
   ]
-  // In words the progress has said it.
+  // In full words, the progress has already said it.
   if wording != .words, tally.toDecide != tally.failing {
     counts.append((tally.undecided, "·", "undecided", .undecided))
   }
@@ -78,7 +78,7 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
   }
 }
 
-/// Returns the states that are out of the ordinary, with the keys that end them.
+/// Returns the unusual states, with the keys that end them.
 private func notices(_ state: ReviewState, isShort: Bool) -> [TextRun] {
   var notices: [TextRun] = []
   func add(_ long: String, _ short: String, _ role: Role) {

@@ -15,8 +15,8 @@ func drawStatus(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCa
 
 // MARK: - The case
 
-/// Draws the case, what happened to it in its own words, and where one is in it; then what one has to
-/// know of it, as much as there is room for. `i` shows everything.
+/// Draws the case, what happened to it and the position in it, then the most important facts about
+/// it, as far as there is room. `i` shows everything.
 private func drawCaseLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {
   guard let item = state.current else { return }
   let sentence =
@@ -61,7 +61,7 @@ private func cut(_ remark: TextRun, width: Int, _ state: ReviewState) -> [TextRu
 
 private enum Length { case long, short, least }
 
-/// Pairs of a gap and a word, the most important first.
+/// Returns pairs of a gap and a word, the most important first.
 private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   var spans: [TextRun] = []
   func add(_ text: String?, _ role: Role = .statusLine) {
@@ -81,7 +81,7 @@ private func details(_ state: ReviewState, _ wording: Length) -> [TextRun] {
   return spans
 }
 
-/// Returns what one has to know of a case: a warning, else its note.
+/// Returns the most important remark about a case: a warning, or else its note.
 private func remarks(_ item: ReviewItem, _ state: ReviewState) -> TextRun? {
   if let remark = item.remarks(state.strategy(of: item)).first {
     return TextRun(printable(remark), .warning)
@@ -99,7 +99,7 @@ func role(of decision: Decision) -> Role {
   }
 }
 
-/// "region 3 of 17: 42 px, ΔE ≤ 8.1"
+/// Returns the chosen region: "region 3 of 17: 42 px, ΔE ≤ 8.1".
 private func regionText(_ state: ReviewState, _ wording: Length) -> String? {
   guard let index = state.chosenRegion, state.regions.indices.contains(index) else { return nil }
   let place = "\(index + 1) of \(Wording.grouped(state.regions.count))"
@@ -227,7 +227,7 @@ private func passTexts(
   guard let differing = item.differing, differing > 0 else { return ["equal"] }
   let count = "passes: \(Wording.grouped(differing)) px differ"
   let short = [count + ", none counts", count, "passes"]
-  // No ΔE sees alpha.
+  // ΔE does not see alpha.
   return comparison.maxDeltaE == 0 && strategy.kind.usesFormula
     ? [count + " in alpha only, which \(strategy.kind.rawValue) does not see"] + short : short
 }

@@ -3,8 +3,8 @@ import Base
 // Answers a question about many cases.
 
 extension ReviewState {
-  /// Handles keys while a question is open. Only the confirmation key, which is never the key that
-  /// asked, and the one that leaves a case out decide.
+  /// Handles keys while a question is open. Only two keys decide: the confirmation key, which is
+  /// never the key that asked, and the key that leaves out a case.
   mutating func steerBulk(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
     if bulk.isLooking { return look(bulk, key) }
     var bulk = bulk
@@ -66,7 +66,7 @@ extension ReviewState {
     show(bulk.scope.shown.first)
   }
 
-  /// Shows another of the cases above, and its place in the pictures below.
+  /// Shows another case of the question, and its place in the pictures below.
   private mutating func stepMember(_ bulk: Bulk, _ step: Int) {
     let shown = bulk.scope.shown
     guard let rank = shown.firstIndex(of: selection) else { return }
@@ -86,7 +86,7 @@ extension ReviewState {
     panel = .bulk(bulk)
   }
 
-  /// Handles keys while one of the cases is looked at in full size: none of them decides.
+  /// Handles keys while a single case is shown in full size; none of them decides.
   private mutating func look(_ bulk: Bulk, _ key: Key) -> [ReviewEffect] {
     guard key != .escape, key != .character("q") else {
       if loupe != nil {
@@ -103,7 +103,7 @@ extension ReviewState {
     switch command {
     case .nextCase: stepMember(bulk, 1)
     case .previousCase: stepMember(bulk, -1)
-    // The key that leaves a case out one Esc later does nothing here.
+    // Ignore the key that leaves out a case once Esc has closed the full-size view.
     case _ where command.onlyLooks && key != Bulk.othersKey: return perform(command)
     default: break
     }
@@ -112,7 +112,7 @@ extension ReviewState {
 
   // MARK: Deciding
 
-  /// Decides, or waits with what turns cases green until the pictures are shown.
+  /// Decides, or waits for the pictures to be shown if the decision makes cases pass.
   mutating func answer(_ bulk: Bulk, _ answer: Bulk.Answer) -> [ReviewEffect] {
     guard bulk.isSeen || bulk.decision == .rejected || bulk.decision == nil else {
       var bulk = bulk
@@ -144,7 +144,7 @@ extension ReviewState {
     return effects
   }
 
-  /// Closes the question, and shows what was there before.
+  /// Closes the question, and restores the screen from before.
   private mutating func close(_ bulk: Bulk) {
     panel = nil
     show(bulk.origin.selection)
@@ -153,7 +153,7 @@ extension ReviewState {
 }
 
 extension Command {
-  /// True if the command changes nothing but how one case is looked at.
+  /// True if the command changes only how a case is shown.
   fileprivate var onlyLooks: Bool {
     switch self {
     case .viewTriple, .viewSideBySide, .viewFlip, .viewSwipe, .viewOnion, .viewDifference,

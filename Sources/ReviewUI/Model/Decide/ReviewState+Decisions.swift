@@ -4,8 +4,8 @@ import DiffEngine
 import Review
 
 extension ReviewState {
-  /// Sends a decision to the store and moves on; the row changes once it is on disk. A case that
-  /// the list does not show is never decided.
+  /// Sends a decision to the store and moves on; the row changes once the decision is on disk. A
+  /// case that the list does not show is never decided.
   mutating func decide(_ decision: Decision) -> [ReviewEffect] {
     refresh()
     guard let item = current else { return [] }
@@ -14,7 +14,7 @@ extension ReviewState {
         .warning, "The list does not show this case; \(keyMap.key(.leaveMode)) ends the filter.")
       return []
     }
-    // While causes are still being found, the case on screen is all that a key decides.
+    // While causes are still being found, a key decides only the case on screen.
     if view != .all, case .heading(let section) = overview.list.row(at: row)?.entry,
       areCausesFound || !section.key.isDecision
     {
@@ -40,9 +40,9 @@ extension ReviewState {
     return effects
   }
 
-  /// Sends a decision on its way to the disk, with what the reviewer has seen of each case.
+  /// Sends a decision to the store, with the files of each case that the reviewer has seen.
   ///
-  /// - Parameter note: The note; nil leaves each case the note that it has or that waits.
+  /// - Parameter note: The note; nil keeps the waiting or present note of each case.
   mutating func send(
     _ decision: Decision, for indices: [Int], note: String? = nil
   ) -> [ReviewEffect] {
@@ -100,7 +100,7 @@ extension ReviewState {
       // "Undone: Accepted Suite/name, writing name.png."; in short "Undone: name."
       let name = cases.count == 1 ? ": " + printable(items[cases[0]].snapshot.name) : ""
       message = Message(.news, sentence, short: sentence.prefix { $0 != ":" } + name + ".")
-      // What was read is the baseline that the step had written, not the one that came back.
+      // The baseline that was read is the one that the step had written, not the restored one.
       if isEarlier { return readAgain(cases) }
     case .notUndone(let reason, let isGone):
       history.stayed(isGone: isGone)
@@ -127,7 +127,7 @@ extension ReviewState {
     return []
   }
 
-  /// Returns a sentence without case names, such as "Rejected 5 cases.", as the rows show the
+  /// Returns a sentence without case names, such as "Rejected 5 cases.", because the rows show the
   /// decisions.
   private func shortSentence(_ changes: [DecisionChange]) -> String? {
     guard let decision = changes.first?.record?.decision else { return nil }
@@ -146,7 +146,7 @@ extension ReviewState {
       items[place].pending = nil
       items[place].isMarked = false
     }
-    // What was accepted may be all that other cases hold.
+    // Other cases may contain only changes that were accepted now.
     grouping.isStale = true
   }
 

@@ -9,18 +9,18 @@ import Review
 extension ReviewState {
   var question: Bulk? { if case .bulk(let bulk) = panel { bulk } else { nil } }
 
-  /// - Parameter isOfRow: True if the selected row comes before the marked cases.
+  /// - Parameter isOfRow: True if the selected row takes precedence over the marked cases.
   mutating func openBulk(_ decision: Decision?, isOfRow: Bool = false) {
     refresh()
     let marked = overview.marked == 0 ? [] : listed.filter { items[$0].isMarked }.sorted()
     let ofMarked = scope(
       "that are marked", one: "the marked case", marked, decision, withPassing: true)
     guard areCausesFound else {
-      // What is marked needs no cause.
+      // Marked cases need no cause.
       return marked.isEmpty ? sayThatCausesAreMissing(decision) : ask(decision, among: [ofMarked])
     }
     let own = group(of: selection)
-    // A decision of one case is decided by itself, not with its suite.
+    // A decision with a single case is made alone, not with its suite.
     let alone = isDecision(selection, in: overview.list) ? [selection] : []
     let isOfFamily = selectedDecision?.key.isFamily == true
     let family = [familyScope(decision)]
@@ -76,7 +76,7 @@ extension ReviewState {
     show(bulk.scope.shown.first)
   }
 
-  /// A question leaves no case out only because it is still being measured.
+  /// Returns a sentence if cases are still being measured, because a question must not omit them.
   private func unreadSentence(_ scopes: [Bulk.Scope]) -> String? {
     let count = scopes.first { !$0.items.isEmpty || $0.unread > 0 }.map(\.unread) ?? 0
     return count == 0
@@ -84,7 +84,7 @@ extension ReviewState {
       : "\(Wording.count(count, "case")) of these \(count == 1 ? "is" : "are") still being measured."
   }
 
-  /// Puts a case that the question is about on the screen, whole.
+  /// Shows a case of the question, with the whole image in view.
   mutating func show(_ index: Int?) {
     if let index { select(index) }
     (viewport, isBlinking) = (Viewport(), false)
@@ -99,7 +99,7 @@ extension ReviewState {
     let all = grouping.items(ofFamily: family)
     let key = ListSection.Key.family(all[0])
     var scope = scope(key.cases, one: key.oneCase, all, decision)
-    // Of a part of them another reason may hold.
+    // Another reason may apply to a part of the cases.
     scope.reason = scope.items == all ? grouping.families[family].reason : nil
     scope.isAlike = true
     let order = grouping.worstFirst(scope.shown, inFamily: family)
@@ -126,8 +126,7 @@ extension ReviewState {
     )
   }
 
-  /// Returns the candidates on which a decision can be made together. Cases that the filter hides
-  /// are left out.
+  /// Returns the candidates that can be decided together. Cases that the filter hides are left out.
   func scope(
     _ name: String, one: String? = nil, _ candidates: [Int], _ decision: Decision?,
     withPassing: Bool = false
@@ -150,7 +149,7 @@ extension ReviewState {
     return scope
   }
 
-  /// Returns the same cases for another decision.
+  /// Returns a scope of the same cases for another decision.
   func scopeInstead(_ asked: Bulk.Scope, _ decision: Decision) -> Bulk.Scope {
     asked.isAlike
       ? familyScope(decision)
@@ -159,7 +158,7 @@ extension ReviewState {
 
   // MARK: What is said
 
-  /// Returns a scope with what is true of its own cases, worked out from them alone.
+  /// Returns a scope with the facts about its own cases.
   private func described(_ scope: Bulk.Scope, _ decision: Decision?) -> Bulk.Scope {
     var scope = scope
     let snapshots = scope.items.lazy.map { items[$0].snapshot }
@@ -190,15 +189,15 @@ extension ReviewState {
     return scope
   }
 
-  /// Returns a sentence naming the files that reports chose and the decision writes; nil if there are
-  /// none.
+  /// Returns a sentence that names the files that reports chose and the decision writes; nil if
+  /// there are none.
   private func chosenByReports(_ paths: [String]) -> String? {
     guard !paths.isEmpty else { return nil }
     let names = Wording.names(paths.map(printable), atMost: 3)
     return "Chosen by a report that came with the failures: \(names)."
   }
 
-  /// Returns what happened in all of some cases of one cause.
+  /// Returns the change that some cases of one cause have in common.
   private func words(of places: [Int]) -> (text: String, areProven: Bool)? {
     guard let first = places.first, let change = items[first].change else { return nil }
     if let cause = grouping.cause(of: first), cause.items == places {
@@ -211,7 +210,7 @@ extension ReviewState {
     return (printable(words.text), words.areProven)
   }
 
-  /// Returns the one reason why cases have one cause; nil where they have several.
+  /// Returns the reason why cases have one cause; nil if there are several reasons.
   private func sharedReason(_ places: [Int]) -> String? {
     guard let first = places.first.flatMap({ items[$0].change }) else { return nil }
     let reasons = places.dropFirst().map { place in
@@ -239,7 +238,7 @@ extension ReviewState {
     return "\(count) px" + (deltaE.max().map { ", ΔE ≤ \(Wording.upTo($0))" } ?? "")
   }
 
-  /// Returns a test for cases that are far from what is usual among some.
+  /// Returns a test for cases that are far from typical among some.
   private func traits(_ places: [Int]) -> (Int) -> Bool {
     func median(_ values: [Double]) -> Double {
       values.isEmpty ? 0 : values.sorted()[values.count / 2]

@@ -5,7 +5,7 @@ import Review
 
 /// A filter that decides which cases the list shows.
 package struct Filter: Hashable, Sendable {
-  /// Words that must all hold: a state, part of the name, or the beginning of a state if no name
+  /// Words that must all match: a state, part of the name, or the beginning of a state if no name
   /// contains the word.
   package var text = ""
 

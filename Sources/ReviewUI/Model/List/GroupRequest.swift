@@ -3,16 +3,16 @@ import Catalog
 import Changes
 import Review
 
-/// The cases, to be grouped by their changes in the background.
+/// A request to group the cases by their changes in the background.
 package struct GroupRequest: NumberedRequest {
   package let number: Int
   package let items: CaseList
-  /// The cases from the first on whose changes are all known; the others are left out.
+  /// The number of cases, from the first on, whose changes are all known; the rest are left out.
   let ready: Int
-  /// The cases that followed from what was accepted when this was asked.
+  /// The cases that followed from accepted changes when the request was made.
   let following: Set<Int>
 
-  /// True if it is about all cases.
+  /// True if the request is about all cases.
   package var isWhole: Bool { ready == items.count }
 
   package func groups() -> FoundGroups {
@@ -38,8 +38,8 @@ package struct GroupRequest: NumberedRequest {
     return found
   }
 
-  /// The cases, not decided yet or decided as such, whose every change was accepted in cases of other
-  /// causes.
+  /// Returns the cases whose every change was accepted in cases of other causes, if they are
+  /// undecided or were accepted as such.
   ///
   /// - Parameter causes: The cause of each case that changed.
   private func newFollowing(_ causes: [Int: Int]) -> [Int] {

@@ -5,14 +5,14 @@ import Review
 
 /// The groups and families found among a review's cases.
 package struct FoundGroups: Hashable, Sendable {
-  /// The groups, numbered from 1 in their order. Every case that changed is in one, alone or with
+  /// The groups, numbered from 1 in their order. Every changed case is in one, alone or with
   /// others.
   package var groups: [CaseGroup]
   /// Causes that look alike, whose cases should be reviewed together but one by one.
   package var families: [CauseFamily]
-  /// Cases that hold nothing but what was accepted in cases of other causes; not yet numbered.
+  /// Cases that contain only changes accepted in cases of other causes; not yet numbered.
   var following: CaseGroup?
-  /// The cases that were looked at, from the first on.
+  /// The number of cases that were examined, from the first on.
   package let ready: Int
 
   package init(groups: [CaseGroup] = [], families: [CauseFamily] = [], ready: Int = 0) {
@@ -20,31 +20,31 @@ package struct FoundGroups: Hashable, Sendable {
   }
 }
 
-/// The causes of a review as they were found, with the cases that the reviewer has split off.
+/// The causes found in a review, with the cases that the reviewer has split off.
 struct Grouping: Sendable {
   /// All causes, including those of a single case.
   private(set) var causes: [CaseGroup] = []
   private(set) var families: [CauseFamily] = []
-  /// The causes of each decision as a list shows them: several are of one family.
+  /// The causes of each decision in the list; the decision on a family has several.
   private(set) var decisions: [[CaseGroup]] = []
-  /// Index into `causes` of each case that changed.
+  /// The index into `causes` of each changed case.
   private var places: [Int: Int] = [:]
-  /// Index into `causes` of each number.
+  /// The index into `causes` of each cause number.
   private var numbered: [Int: Int] = [:]
-  /// Index into `families` of each cause that is in one, by its number.
+  /// The index into `families` of each cause in a family, by the cause's number.
   private var familyPlaces: [Int: Int] = [:]
   /// A number that changes with the causes.
   private(set) var edition = 0
-  /// The cases that were ready when the causes were asked for last.
+  /// The number of ready cases when causes were last requested.
   private var asked = 0
   private var found = FoundGroups()
-  /// True if the causes are those of all cases, as far as their files were read by then.
+  /// True if the causes cover all cases, as far as their files had been read.
   private(set) var areFound = false
-  /// True once the list has its order: by the first case of each decision until then, so that what
-  /// becomes known moves nothing.
+  /// True once the list has its order. Until then, decisions are ordered by their first case, so
+  /// that new facts move nothing.
   private(set) var isOrdered = false
   var splitOff: Set<Int> = [] { didSet { adopt(found) } }
-  /// Cases that follow from what was accepted, in a group of their own.
+  /// The cases that follow from accepted changes, in a group of their own.
   var following: Set<Int> { Set(found.following?.items ?? []) }
   /// True if a change is known that the groups do not include yet.
   var isStale = false
@@ -58,9 +58,9 @@ struct Grouping: Sendable {
 
   /// Returns the number of a new request; nil if it is too early for one.
   ///
-  /// Causes are found among the cases from the first on whose changes are all known: then one more
-  /// case adds to a cause, and never divides one. They are found when 50 are ready, when those are
-  /// twice as many, and so on: to begin anew with each case would take a square of the time.
+  /// Causes are found among the first cases whose changes are all known, so that one more case adds
+  /// to a cause and never divides one. They are found when 50 cases are ready, then at twice as
+  /// many, and so on, because starting over with each case would take quadratic time.
   mutating func newNumber(ready: Int, of count: Int) -> Int? {
     guard isStale, ready == count || !isOrdered && ready >= max(50, 2 * asked) else { return nil }
     isStale = false
@@ -69,25 +69,25 @@ struct Grouping: Sendable {
     return number
   }
 
-  /// Notes that the change of a case is another one, or was not known before.
+  /// Records that the change of a case is a different one, or newly known.
   mutating func changed() { (isStale, areFound) = (true, false) }
 
-  /// The cause of a case; nil where nothing changed or it is not known yet.
+  /// Returns the cause of a case; nil if nothing changed or the cause is not known yet.
   func cause(of index: Int) -> CaseGroup? { places[index].map { causes[$0] } }
 
-  /// The number of a case's cause, without a copy of the cause.
+  /// Returns the number of a case's cause, without a copy of the cause.
   func causeNumber(of index: Int) -> Int? { places[index].map { causes[$0].id } }
 
   func cause(numbered id: Int) -> CaseGroup? { numbered[id].map { causes[$0] } }
 
-  /// The index into `families` of a cause.
+  /// Returns the index into `families` of a cause.
   func family(of cause: CaseGroup) -> Int? { familyPlaces[cause.id] }
 
   func items(ofFamily family: Int) -> [Int] {
     families[family].causes.compactMap { cause(numbered: $0) }.flatMap(\.items).sorted()
   }
 
-  /// The family of a case's cause; nil where the cause is in none.
+  /// Returns the family of a case's cause; nil if the cause is in none.
   func family(ofItem index: Int) -> Int? { causeNumber(of: index).flatMap { familyPlaces[$0] } }
 
   func familyKey(ofItem index: Int) -> ListSection.Key? {
@@ -96,8 +96,8 @@ struct Grouping: Sendable {
     return firsts.min().map { .family($0) }
   }
 
-  /// Returns cases of a family with all first that have to be looked at, then one of each other cause.
-  /// Causes that are further off the others come before them.
+  /// Returns the cases of a family: first those that must be viewed, then one of each other cause.
+  /// In both parts, causes that are further off come first.
   func worstFirst(_ items: [Int], inFamily family: Int) -> FamilyOrder {
     let looks = families[family].looks
     let ranks = Dictionary(
@@ -118,16 +118,16 @@ struct Grouping: Sendable {
       standingOut: standing, forLooking: max(first, min(ofEach, Self.mostLooks)))
   }
 
-  /// The cases of other causes that have to be looked at beside those that stand out: hundreds of
-  /// pages nobody looks at.
+  /// The maximum number of cases to view, unless more must be viewed, because nobody looks at
+  /// hundreds of pages.
   private static let mostLooks = 24
 
   /// The order in which the cases of a family are shown.
   struct FamilyOrder {
     var items: [Int]
-    /// The cases of causes that stand out.
+    /// The number of cases whose causes stand out.
     var standingOut: Int
-    /// The first ones, which have to be looked at before all are decided.
+    /// The number of cases, from the first on, that must be viewed before all are decided.
     var forLooking: Int
   }
 
@@ -137,9 +137,9 @@ struct Grouping: Sendable {
     places[first].map { $0 == places[second] && causes[$0].items.count > 1 } ?? false
   }
 
-  /// Adopts the groups that were found; cases that were split off stand alone.
+  /// Adopts the groups that were found; cases that were split off are alone.
   ///
-  /// - Parameter count: The number of all cases.
+  /// - Parameter count: The total number of cases.
   mutating func adopt(_ found: FoundGroups, of count: Int) {
     areFound = found.ready == count && !isStale
     isOrdered = isOrdered || areFound
@@ -178,10 +178,10 @@ struct Grouping: Sendable {
 }
 
 extension CaseGroup {
-  /// What is said of cases that follow from decisions on others.
+  /// The words for cases that follow from decisions on others.
   static let followingWords = "nothing but what you accepted"
 
-  /// The group of such cases, not yet numbered.
+  /// Creates the group of such cases, not yet numbered.
   init(following items: [Int]) {
     let reason = "all of it accepted in other cases"
     self.init(
@@ -189,7 +189,7 @@ extension CaseGroup {
       reasons: [String](repeating: reason, count: items.count))
   }
 
-  /// Returns the group without some cases, and each of those in a group of its own, not yet
+  /// Returns the group without some cases, and each of these in a group of its own, not yet
   /// numbered.
   fileprivate func parted(from others: Set<Int>) -> [CaseGroup] {
     guard items.count > 1, items.contains(where: others.contains) else { return [self] }

@@ -3,8 +3,8 @@ import Catalog
 import DiffEngine
 import Review
 
-/// The data behind the list and the counts, taken anew whenever a case or a setting has changed: for
-/// ten thousand cases that takes some milliseconds, and a key has sixteen.
+/// The data behind the list and the counts, updated whenever a case or a setting changes: for ten
+/// thousand cases that takes some milliseconds, and a key has sixteen.
 struct Overview: Sendable {
   /// The contribution of one case to the counts.
   struct Standing: Hashable, Sendable {
@@ -14,19 +14,19 @@ struct Overview: Sendable {
     var isMeasured = false
     /// The number of formulas whose landscapes are known.
     var landscapes = 0
-    /// True if no landscape answers the settings in force for it yet.
+    /// True if no landscape covers the current settings of the case yet.
     var lacksLandscape = false
-    /// True if the groups wait for it.
+    /// True if the groups wait for the case.
     var isAwaited = false
     var isListed = true
     /// True if the case is listed at the end, among those that pass.
     var isAside = false
-    /// True if its difference is left from an earlier run.
+    /// True if the difference is left over from an earlier run.
     var isStale = false
 
     var isFailing: Bool { verdict?.isFailing(after: decision) ?? false }
 
-    /// True if another standing says the same of the pair and its decision, whatever the settings.
+    /// True if two standings agree about the pair and its decision, regardless of the settings.
     func isKnown(as other: Standing) -> Bool {
       decision == other.decision && isMeasured == other.isMeasured
         && landscapes == other.landscapes
@@ -36,28 +36,27 @@ struct Overview: Sendable {
   private(set) var standings: [Standing] = []
   private(set) var tally = CaseCounts()
   private(set) var marked = 0
-  /// The cases that the groups wait for, and those before the first of them.
+  /// The number of cases that the groups wait for, and of those before the first of them.
   private(set) var (awaited, ready) = (0, 0)
-  /// A number that changes with what is known of the pairs and with the decisions, but not with the
-  /// settings.
+  /// A number that changes with the facts about pairs and with decisions, but not with settings.
   private(set) var version = 0
 
   private(set) var list = ListRows()
-  /// The number of decisions that the cases need if each cause takes one, and of those made. Cases
-  /// that pass need none. It is kept while a cause has several cases.
+  /// The number of decisions that the cases need if each cause takes one, and of those made.
+  /// Passing cases need none.
   var decisions = (count: 0, made: 0)
-  /// The decisions that are listed with pictures where there is room, and the rows of headings
-  /// besides.
+  /// The number of decisions that are listed with pictures if there is room, and the number of rows
+  /// for headings.
   var entries = (count: 0, besides: 0)
 
   /// True if a case, the settings or the filter have changed.
   var needsCounts = true
-  /// True if more than single cases have changed.
+  /// True if more than individual cases have changed.
   private(set) var needsAll = true
   /// True if the listed or folded cases have changed.
   var needsRows = true
 
-  /// Makes all cases be counted anew.
+  /// Marks all cases to be counted again.
   mutating func outdate() { (needsCounts, needsAll) = (true, true) }
 
   mutating func count(_ fresh: [Standing]) {
@@ -80,11 +79,11 @@ struct Overview: Sendable {
     }
   }
 
-  /// Lists the cases to be listed, section by section; those that pass come last.
+  /// Lists the cases, section by section; passing cases come last.
   ///
   /// - Parameters:
-  ///   - order: All places, the cases of a section together.
-  ///   - path: The sections that a case belongs to while it does not pass.
+  ///   - order: The indices of all cases, with the cases of a section together.
+  ///   - path: The sections of a case, for cases that do not pass.
   mutating func list(
     _ order: some Sequence<Int>, turned: Set<ListSection.Key>, heights: EntryHeights = .lines,
     path: (Int) -> ListRows.Path
@@ -122,13 +121,13 @@ extension ReviewState {
     if overview.needsRows { list() }
   }
 
-  /// Counts the changed cases anew: of ten thousand, looking at each takes longer than a frame may.
+  /// Counts changed cases again, because looking at ten thousand takes longer than a frame may.
   private mutating func recount() {
     let before = overview.standings
     let changed = items.takeChanged()
     let isWhole = overview.needsAll || before.count != items.count
     let places = isWhole ? Array(items.indices) : Array(changed)
-    // The case on screen does not go away while one finds the settings under which it passes.
+    // The case on screen stays listed while the reviewer finds the settings under which it passes.
     if before.count == items.count, before.indices.contains(selection),
       before[selection].isFailing,
       verdict(of: items[selection]) == .match
@@ -149,7 +148,7 @@ extension ReviewState {
     overview.count(fresh)
   }
 
-  /// True if a case that stands so stays where it is in the list.
+  /// True if a case with these standings stays at its place in the list.
   private func areListedAlike(_ before: Overview.Standing, _ after: Overview.Standing) -> Bool {
     before.isListed == after.isListed && before.isAside == after.isAside
       && (order != .size || before.verdict == after.verdict)
@@ -212,7 +211,7 @@ extension ReviewState {
     }
   }
 
-  /// Lists the decisions in their order, and what is decided below.
+  /// Lists the decisions in their order, with the decided ones at the end.
   private mutating func list(_ decisions: [[[Int]]]) {
     let standings = overview.standings
     func isDecided(_ places: [Int]) -> Bool {
@@ -243,15 +242,15 @@ extension ReviewState {
     overview.list(open + done, turned: turned, heights: entryHeights) { paths[$0] }
   }
 
-  /// The cases of each cause of each decision: as they are ordered, and those without a cause behind
-  /// them; until all causes are found by their first cases, so that no row moves.
+  /// The cases of each cause of each decision in order, followed by cases without a cause. Until
+  /// all causes are found, decisions are ordered by their first case, so that no row moves.
   var decisionsInOrder: [[[Int]]] {
     let rest = items.indices.filter { grouping.causeNumber(of: $0) == nil }.map { [[$0]] }
     let all = grouping.decisions.map { $0.map(\.items) } + rest
     return grouping.isOrdered ? all : all.sorted { $0[0][0] < $1[0][0] }
   }
 
-  /// Returns what `Overview.decisions` keeps.
+  /// Returns the numbers for `Overview.decisions`.
   func counted(_ decisions: [[[Int]]]) -> (count: Int, made: Int) {
     let open = decisions.lazy.map { causes in
       causes.joined().lazy.map { overview.standings[$0] }.filter { !$0.isAside }
@@ -262,7 +261,7 @@ extension ReviewState {
     }
   }
 
-  /// Returns the number of listed snapshots of each test, as a single one needs no heading.
+  /// Returns the number of listed snapshots of each test, because a single one needs no heading.
   private func variantsInList() -> [Int] {
     var counts = [Int](repeating: 0, count: items.names.testCount)
     for (place, variant) in items.names.variant.enumerated() {
@@ -272,7 +271,7 @@ extension ReviewState {
     return counts
   }
 
-  /// The overview as it is now, also between a change and the next `refresh`.
+  /// The overview as of now, even between a change and the next `refresh`.
   var present: Overview {
     guard overview.needsCounts || overview.needsRows else { return overview }
     var copy = self
@@ -282,7 +281,7 @@ extension ReviewState {
 }
 
 extension ReviewItem {
-  /// What the case itself gives to the counts.
+  /// Returns the case's own contribution to the counts.
   fileprivate borrowing func standing(_ tuned: Strategy?) -> Overview.Standing {
     let strategy = tuned ?? rule
     return Overview.Standing(

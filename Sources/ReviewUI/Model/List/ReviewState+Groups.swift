@@ -13,25 +13,25 @@ extension ReviewItem {
 extension ReviewState {
   package var groups: [CaseGroup] { grouping.groups }
 
-  /// True if the decisions in the list are those of all cases.
+  /// True if the decisions in the list cover all cases.
   package var areCausesFound: Bool { grouping.areFound || items.isEmpty }
 
-  /// The cases whose causes can be told by now.
+  /// The number of cases whose causes can be determined by now.
   var causesLookedFor: Int { items.count - present.awaited }
 
-  /// How far the causes have been looked for: "211 of 500"; nil once all are found.
+  /// The progress of finding causes: "211 of 500"; nil once all are found.
   package var causesFound: String? {
     guard !areCausesFound else { return nil }
     let done = Wording.grouped(causesLookedFor)
     return "\(done) of \(Wording.grouped(items.count))"
   }
 
-  /// The group of a case, unless it stands alone or was split off.
+  /// Returns the group of a case; nil if the case is alone or was split off.
   package func group(of index: Int) -> CaseGroup? {
     grouping.cause(of: index).flatMap { $0.items.count > 1 ? $0 : nil }
   }
 
-  /// Returns cases of one cause with those first that stand out by the number and the strength of
+  /// Returns cases of one cause, starting with those that stand out by the number and strength of
   /// their changed pixels.
   func leastAlikeFirst(_ places: [Int]) -> [Int] {
     Review.leastAlikeFirst(places) { place in
@@ -41,13 +41,13 @@ extension ReviewState {
     }
   }
 
-  /// The ID by which a command takes the cause of a case; empty while it is not known.
+  /// Returns the ID by which commands refer to the cause of a case; empty if it is not known.
   func causeID(of index: Int) -> String { grouping.cause(of: index)?.name ?? "" }
 
   /// Returns a description of a case's change; nil if nothing changed or the change is not known.
   func causeText(_ index: Int) -> String? { items[index].change.map { printable($0.text) } }
 
-  /// Returns a request for groups, now and then while the cases become known.
+  /// Returns a request for groups, from time to time while the cases become known.
   mutating func newGroupRequest() -> GroupRequest? {
     let ready = overview.ready
     return grouping.newNumber(ready: ready, of: items.count).map {
@@ -55,8 +55,8 @@ extension ReviewState {
     }
   }
 
-  /// The decisions made on more than one case of a cause, the largest number first; and the number of
-  /// others, where there are such.
+  /// The decisions made on several cases of a cause, the largest number first, and the number of
+  /// other cases with the same decision, if there are any.
   package var decidedCauses: [(decision: Decision, count: Int, text: String)] {
     let causes = grouping.groups.flatMap { group in
       Decision.allCases.compactMap { decision -> (decision: Decision, count: Int, text: String)? in

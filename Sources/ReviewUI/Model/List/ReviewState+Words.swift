@@ -5,8 +5,8 @@ import DiffEngine
 import Review
 
 extension ReviewState {
-  /// The words that say where some cases of one cause are: their suites if there are others, else
-  /// what their names begin with.
+  /// Returns words that say where some cases of one cause are: their suites if the review has
+  /// several, otherwise the beginning of their names.
   func place(of cases: [Int]) -> String {
     let names = items.names
     let words =
@@ -17,7 +17,7 @@ extension ReviewState {
 
   func causeCount(of cases: [Int]) -> Int { Set(cases.map(grouping.causeNumber)).count }
 
-  /// How many causes and cases are alike, and how many stand out; the longest wording first.
+  /// Returns how many causes and cases are alike, and how many stand out; longest wording first.
   func familyExtents(of index: Int, count: Int) -> [String] {
     guard let decision = selectedDecision, let family = grouping.family(ofItem: index) else {
       return []
@@ -30,7 +30,7 @@ extension ReviewState {
     return (standing > 0 && standing < count ? ["\(extent); \(look)"] : []) + [extent]
   }
 
-  /// What happened to a case, in its own words and numbers; as long as that is not known, what is.
+  /// Returns what happened to a case, in its own words and numbers, or its state if unknown.
   func ownSentence(of index: Int) -> String {
     let item = items[index]
     if let text = causeText(index) { return text }
@@ -45,8 +45,8 @@ extension ReviewState {
     return grouping.areFound || count.isEmpty ? "" : count + " px differ"
   }
 
-  /// How many of the places that the sentence of the case on screen counts lie in some regions:
-  /// "3 places, "; empty for one, and where they are too many to be told.
+  /// Returns the number of places of the case on screen that lie in some regions, as "3 places, ";
+  /// empty for one, or if there are too many to tell.
   func placesWords(in regions: [ChangeRegion]) -> String {
     guard case .image(let signature) = current?.change?.ofFiles,
       signature.change.regions.count == signature.change.regionCount
@@ -58,7 +58,7 @@ extension ReviewState {
     return count > 1 ? "\(Wording.grouped(count)) places, " : ""
   }
 
-  /// The number behind a case: its mismatches.
+  /// Returns the number shown after a case: its mismatches.
   func mismatchCount(_ item: ReviewItem) -> String {
     guard let comparison = comparison(of: item) else { return "" }
     switch comparison.verdict {

@@ -47,8 +47,8 @@ extension ReviewState {
       change: strongestChange, closeUps: current?.isPair == true ? closeUpSources.count : 0)
   }
 
-  /// The strongest change of the case on screen: by its regions or, until those are there, by what
-  /// tells its cause, so that nothing moves once they are.
+  /// The strongest change of the case on screen: by its regions or, until these are known, by the
+  /// evidence for its cause, so that nothing moves once they are.
   private var strongestChange: Arrangement.Sight {
     if let known = drawn.regions, known.request.item == selection,
       known.request.revision == current?.revision
@@ -65,12 +65,12 @@ extension ReviewState {
     } ?? .unknown
   }
 
-  /// The sources of a close-up: both sides, or what a view shows instead of them.
+  /// The sources of a close-up: both sides, or those of a view that shows something else.
   var closeUpSources: [PictureRequest.Source] {
     view == .triple || view == .sideBySide ? [.side(.reference), .side(.actual)] : paneSources
   }
 
-  /// The regions that stand beside the whole image; nil where there is no room for them.
+  /// The close-ups beside the whole image; nil if there is no room for them.
   var closeUps: CloseUps? {
     let arrangement = arrangement
     guard let canvas, let rect = arrangement.closeUps else { return nil }
@@ -81,7 +81,7 @@ extension ReviewState {
       over: arrangement.wholeScale)
   }
 
-  /// The pane in which zoom and position count.
+  /// The pane that determines zoom and position.
   var mainPane: ImagePane {
     let arrangement = arrangement
     return arrangement.panes[arrangement.main]
@@ -89,13 +89,13 @@ extension ReviewState {
 
   var paneHalves: PixelSize { mainPane.halves }
 
-  /// The samples of a cell, in which zoom and position count: the terminal's own pixels if it draws
-  /// pictures itself, else half cells.
+  /// The size of a cell in the samples of zoom and position: the terminal's own pixels if it draws
+  /// pictures itself, otherwise half cells.
   var cellSamples: PixelSize { terminal.graphics?.cell ?? PixelSize(width: 1, height: 2) }
 
   var paneSamples: PixelSize { samples(paneHalves) }
 
-  /// Returns the size of some half cells in samples.
+  /// Converts a size in half cells to samples.
   func samples(_ halves: PixelSize) -> PixelSize {
     let cell = cellSamples
     return PixelSize(
@@ -109,7 +109,7 @@ extension ReviewState {
     return PixelSize(width: whole.width, height: alignment.height)
   }
 
-  /// The rows that were inserted or deleted in the case on screen; nil where none are known.
+  /// The rows that were inserted or deleted in the case on screen; nil if none are known.
   var movedRows: RowAlignment? {
     guard let known = drawn.movedRows, known.item == selection,
       known.revision == current?.revision
@@ -117,7 +117,7 @@ extension ReviewState {
     return known.alignment
   }
 
-  /// `movedRows` while those rows are taken out of the view; otherwise nil.
+  /// `movedRows` while those rows are hidden; otherwise nil.
   var alignment: RowAlignment? { isAligned ? movedRows : nil }
 
   mutating func toggleAlignment() {
@@ -129,11 +129,11 @@ extension ReviewState {
     (chosenRegion, loupe, viewport) = (nil, nil, Viewport())
   }
 
-  /// The part of the image that the main pane shows; nil where there is no image.
+  /// The part of the image that the main pane shows; nil if there is no image.
   var region: PixelRegion? { region(in: mainPane) }
 
-  /// The part of the image that a pane shows: around the same place, at the same scale unless the
-  /// whole is shown.
+  /// Returns the part of the image that a pane shows: around the same place, at the same scale
+  /// unless the whole image is shown.
   func region(in pane: ImagePane) -> PixelRegion? {
     canvas.map { viewport.region($0, samples: samples(pane.halves)) }
   }
