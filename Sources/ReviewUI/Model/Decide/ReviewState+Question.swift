@@ -226,7 +226,7 @@ extension ReviewState {
     return cause.reasons[rank]
   }
 
-  /// Returns from how much to how much of some cases changed: "1,167 to 1,175 px, ΔE ≤ 10.2".
+  /// Returns the range of the change in some cases: "1,167 to 1,175 px, ΔE ≤ 10.2".
   func numbers(of places: [Int]) -> String? {
     let pixels = places.compactMap { items[$0].differing }
     guard pixels.count == places.count, let least = pixels.min(), let most = pixels.max(), most > 0
