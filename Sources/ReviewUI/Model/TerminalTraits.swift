@@ -46,7 +46,7 @@ package struct TerminalTraits: Hashable, Sendable {
 package enum ColourDepth: Sendable {
   /// 256 colours or more.
   case full
-  /// 8 or 16 colours, any of which may occur in a picture.
+  /// 8 or 16 colours, all of which may occur in a picture.
   case few
   /// Shapes only.
   case none
