@@ -8,9 +8,9 @@ struct DecisionEntry {
   /// The heading of several cases; nil for a single case.
   let section: ListSection?
   let isSelected: Bool
-  /// The name of a single case, or what happened to several.
+  /// The name of a single case, or the change of several.
   var title: String
-  /// What happened to a single case, or where several of them are.
+  /// The change of a single case, or the place of several.
   var detail: String
   /// The suite of a single case; empty if all cases belong to one suite.
   private(set) var suite = ""
