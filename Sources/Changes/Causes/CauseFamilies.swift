@@ -1,13 +1,13 @@
 import DiffEngine
 import Pixels
 
-/// Causes that look alike: they are shown together, and decided from their pictures.
+/// Causes that look alike, which are shown together and decided from their pictures.
 package struct CauseFamily: Hashable, Sendable {
-  /// The ids of two causes or more, in rising order.
+  /// The ids of two or more causes, in rising order.
   package var causes: [Int]
   /// A description of what the causes have in common.
   package var reason: String
-  /// How far each cause is off the others, where that was asked; those that stand out first, the furthest before them.
+  /// How far each cause is from the others, if asked: those to view first, then the furthest.
   package var looks: [FamilyLook]
 
   package init(causes: [Int], reason: String, looks: [FamilyLook] = []) {
@@ -16,19 +16,19 @@ package struct CauseFamily: Hashable, Sendable {
 }
 
 extension [CauseFamily] {
-  /// The place of the family of each cause that is in one, by its id.
+  /// The index of each cause's family, by the cause's id.
   package var places: [Int: Int] {
     var places: [Int: Int] = [:]
     for (place, family) in enumerated() { for id in family.causes { places[id] = place } }
     return places
   }
 
-  /// The look of each cause that has one, by its id.
+  /// The look of each cause that has one, by the cause's id.
   package var looks: [Int: FamilyLook] {
     Dictionary(flatMap(\.looks).map { ($0.cause, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the families with causes that belong together put into one.
+  /// Returns the families, with those merged that the pairs connect.
   package func joined(with pairs: Self) -> Self {
     var families = self
     var places = self.places
@@ -55,9 +55,9 @@ extension [CauseFamily] {
   }
 }
 
-/// Finds the causes that look alike: the same colours turned into the same ones, the same ink came or
-/// went, the same shapes were drawn anew, or what has no name lies at the same place or is the same.
-/// All noise is alike.
+/// Finds the causes that look alike: the same colours turned into the same ones, the same ink
+/// appeared or vanished, the same shapes were redrawn, or unnamed changes have the same places or
+/// pixels. All noise is alike.
 ///
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
@@ -65,7 +65,7 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var known: [FamilyKey: [Int]] = [:]
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
     let keys = FamilyKey.keys(of: leader)
-    // The first of all that are alike; of what a key finds few are asked.
+    // Take the first family that is alike, so that few of the candidates are compared.
     var family = members.count
     for key in keys.asked {
       for other in key.neighbours.flatMap({ known[$0] ?? [] })
@@ -90,18 +90,18 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   }
 }
 
-/// What two changes may have in common that look alike, where their colours do not say so.
+/// The traits that may make two changes look alike if their palettes do not.
 struct AlikeTraits: Sendable {
-  /// True if nothing but edges changed: the same shapes, drawn anew.
+  /// True if only edges changed: the same shapes, redrawn.
   let isRedrawn: Bool
-  /// What came or went, if that is all.
+  /// The kind of change if something appeared or vanished and nothing else happened.
   let comingOrGoing: ChangeKind?
-  /// The colours that became others, if that is all.
+  /// The colours that became others, if nothing else happened.
   let recolourings: [ChangeKind.ColourChange]
-  /// The keys of the pixels of all that has no name.
+  /// The keys of the pixels of all unnamed changes.
   let patches: Set<ContentKey>
-  /// The boxes of all regions, in an order that no scale changes; nil if one has a name, or if they
-  /// are too many.
+  /// The boxes of all regions, in an order that does not depend on scale; nil if one has a named
+  /// kind, or if there are too many.
   let boxes: [PixelBox]?
 
   init(_ change: ChangeKinds) {
@@ -123,8 +123,8 @@ struct AlikeTraits: Sendable {
       ? changed.sorted { ($0.y, $0.x) < ($1.y, $1.x) } : nil
   }
 
-  /// True if all that changed has no name, and lies at the same place, as it is or at one of the usual
-  /// scales: other pictures by one recipe, or one icon on several devices.
+  /// True if all changes are unnamed and lie at the same places, at the same or a usual scale:
+  /// pictures drawn in the same way, or one icon on several devices.
   func hasPlaces(of other: Self) -> Bool {
     guard let boxes, let its = other.boxes, boxes.count == its.count else { return false }
     return ([1] + SizeRelation.usualFactors).contains { scale in
@@ -134,7 +134,7 @@ struct AlikeTraits: Sendable {
 }
 
 extension ChangeKinds {
-  /// What happened to which form of element, each said once.
+  /// Describes what happened to which form of element, without repetition.
   fileprivate var kindWords: [String] {
     tallies.reduce(into: []) { words, tally in
       let own = tally.kind.words(of: tally.form)
@@ -149,11 +149,11 @@ extension CauseLeader {
     guard signature.change.size.isAlike(other.signature.change.size) else { return false }
     switch trait {
     case .redrawn: return traits.isRedrawn && other.traits.isRedrawn
-    // The same label in other languages has other words, and another number of them.
+    // The same label in other languages has other words, and a different number of them.
     case .appeared, .vanished:
       return traits.comingOrGoing.flatMap { own in other.traits.comingOrGoing.map(own.isLike) }
         ?? false
-    // Screens show some of a palette each.
+    // Each screen shows only a part of a palette.
     case .recoloured:
       return traits.recolourings.contains { own in
         other.traits.recolourings.contains(where: own.isLike)
@@ -195,8 +195,7 @@ extension CauseLeader {
 }
 
 extension PixelBox {
-  /// True if a box lies where the other one does once that is multiplied, give or take two pixels of
-  /// the larger.
+  /// True if this box, once scaled, lies where the other one does, within two pixels of the larger.
   fileprivate func isAt(_ other: Self, scale: Double) -> Bool {
     func isNear(_ own: Int, _ its: Int) -> Bool {
       abs(Double(own) * scale - Double(its)) <= 2 * max(1, scale)

@@ -3,21 +3,21 @@ import Pixels
 
 /// Groups changes by their causes, one after the other.
 ///
-/// Every case goes to the first leader with the same cause, in the order of the list, or leads a
-/// cause of its own: no case is further from its leader than one tolerance, none contradicts another
-/// on what a colour became, and the outcome depends on nothing but the signatures and their order.
-/// Only leaders are kept.
+/// Each case joins the first leader with the same cause, in the order of the list, or leads a cause
+/// of its own. So no case is further from its leader than one tolerance, no two cases contradict
+/// each other on what a colour became, and the result depends only on the signatures and their
+/// order. Only leaders are kept.
 package struct CauseFinder: Sendable {
   private var leaders: [CauseLeader] = []
-  /// Causes of one change, each in other numbers of places.
+  /// Links between causes with the same change in different numbers of places.
   private var links: [CauseFamily] = []
   private var table = LeaderTable()
 
   package init() {}
 
-  /// - Parameter signature: Not empty.
-  /// - Returns: The number of the cause, from 0 in the order of the leaders, and why the case has
-  ///   the same one as its leader; nil for a leader.
+  /// - Parameter signature: A signature that is not empty.
+  /// - Returns: The number of the cause, from 0 in the order of the leaders, and the reason why the
+  ///   case shares it with its leader; the reason is nil for a leader.
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
     let traits = LeaderTraits(signature)
     var likest: Int?
@@ -40,7 +40,7 @@ package struct CauseFinder: Sendable {
     return (leaders.count - 1, nil)
   }
 
-  /// The causes that look alike; ids are the causes' numbers and one.
+  /// The causes that look alike; an id is the number of the cause plus one.
   package var families: [CauseFamily] { Changes.families(of: leaders).joined(with: links) }
 
   package func looks(of causes: [Int]) -> [FamilyLook] {
@@ -48,7 +48,7 @@ package struct CauseFinder: Sendable {
   }
 }
 
-/// The first case of a cause: large, and read far more often than kept.
+/// The first case of a cause. It is a class, because it is large and rarely stored but often read.
 final class CauseLeader: Sendable {
   let signature: ChangeSignature
   let traits: AlikeTraits
@@ -57,14 +57,14 @@ final class CauseLeader: Sendable {
     (self.signature, traits) = (signature, AlikeTraits(signature.change))
   }
 
-  /// Compares here, because handing out the signature would copy it.
+  /// Compares here, because returning the signature would copy it.
   func relation(to other: ChangeSignature) -> (reason: String, mayMiss: Bool)? {
     signature.relation(to: other)
   }
 }
 
-/// The leaders by what must be equal, or near, for another case to have the same cause: so that a
-/// case is compared with few of them.
+/// The leaders by the traits that must be equal or near for another case to have the same cause, so
+/// that a case is compared with few of them.
 private struct LeaderTable: Sendable {
   private var causes: [LeaderKey: [Int]] = [:]
 
@@ -72,36 +72,36 @@ private struct LeaderTable: Sendable {
     for key in traits.keys { causes[key, default: []].append(cause) }
   }
 
-  /// The causes whose leaders may match, in rising order.
+  /// Returns the causes whose leaders may match, in rising order.
   func candidates(for traits: LeaderTraits) -> [Int] {
     let found = traits.keys.flatMap { $0.neighbours }.flatMap { causes[$0] ?? [] }
     return found.count > 1 ? Set(found).sorted() : found
   }
 }
 
-/// What two cases need to have in common, in one of the ways to have one cause: a trait that must be
-/// equal, and numbers that are the same, or one more or less.
+/// The traits that two cases must share in one of the ways to have one cause: a trait that must be
+/// equal, and numbers that differ by at most one.
 private struct LeaderKey: Hashable {
   var trait: ContentKey
   var cells: SIMD4<Int32>?
 
-  /// The keys of all that may match.
+  /// The keys of all cases that may match.
   var neighbours: [LeaderKey] {
     cells.map { $0.neighbours.map { Self(trait: trait, cells: $0) } } ?? [self]
   }
 }
 
-/// The keys of a case, one for each way to have one cause. If keys are equal by accident, the cases
-/// are compared for nothing.
+/// The keys of a case, one for each way to share a cause. If keys are equal by accident, the cases
+/// are compared in vain.
 private struct LeaderTraits {
   private(set) var keys: [LeaderKey] = []
 
   private enum Way: UInt64 {
-    /// The very same pixels.
+    /// Exactly the same pixels.
     case content
     case scattered
-    /// The same names of kinds, in one direction of size, the same pixels of what only those tell,
-    /// and near colours or distances of the rest.
+    /// The same names of kinds, the same direction of size change, the same pixels if only these
+    /// identify a kind, and similar colours or offsets otherwise.
     case kinds
   }
 
@@ -130,8 +130,8 @@ private struct LeaderTraits {
 }
 
 extension ChangeKinds {
-  /// Numbers that are near where each kind of change has its like: the least of the colours that
-  /// changed, and of the offsets of what moved.
+  /// Numbers that are near for like kinds of change: the minimum of the changed colours, and of the
+  /// offsets of moved content.
   var kindCells: SIMD4<Int32> {
     let told = tallies.lazy.filter { !$0.isToldByPixels }.map(\.kind)
     let colours = told.compactMap(\.colours)
@@ -148,7 +148,7 @@ extension ChangeKinds {
 }
 
 extension SizeRelation {
-  /// The direction of the change of both sides, in one number.
+  /// The directions in which both sides changed, as one number.
   fileprivate var signs: UInt64 {
     func sign(_ band: Band?) -> Int { (band?.change ?? 0).signum() + 1 }
     if case .rescaled = self { return 9 }
@@ -162,7 +162,7 @@ extension Pixel {
 }
 
 extension SIMD4<Int32> {
-  /// All vectors of which each number is the same, or one more or less.
+  /// All vectors in which each number is the same, or one more or less.
   var neighbours: [Self] {
     (0..<4).reduce([self]) { vectors, place in
       vectors.flatMap { vector in

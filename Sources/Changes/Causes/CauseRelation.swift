@@ -1,32 +1,32 @@
 import DiffEngine
 
 extension ChangeKinds {
-  /// True if nothing but rendering noise happened.
+  /// True if only rendering noise happened.
   package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }
 
-  /// True if both changed in the same way: every kind of change here has its like there, and the
-  /// other way round. No share is too small, so that a bug beside noise is never noise.
+  /// True if both changed in the same way: every kind of change in either has its like in the
+  /// other. No share is too small, so that a bug beside noise is never noise.
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
     guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
     return !tallies.isEmpty || noise?.grade == other.noise?.grade
   }
 
-  /// True if every kind of change has its like among some that are known, and nothing else is left
-  /// unexplained: a case of a changed palette, which shows some of its colours.
+  /// True if every kind of change has its like among known ones, and nothing else is left
+  /// unexplained: for example, a case that shows some colours of a changed palette.
   package func isCovered(by known: [KindTally]) -> Bool {
     size == .same && !tallies.isEmpty && isProven && !isScattered
       && tallies.allSatisfy { tally in known.contains { tally.isLike($0) } }
   }
 
-  /// True if something that changed here stands unchanged at its place there, or the other way round.
+  /// True if something that changed in one of both is unchanged at its place in the other.
   fileprivate func isMissing(_ other: ChangeKinds) -> Bool {
     tallies.contains { tally in
       other.tallies.contains { tally.kind.name == $0.kind.name && tally.isMissing($0) }
     }
   }
 
-  /// True if a like change has other numbers of places there, and one of both may have missed some.
+  /// True if a like change has other numbers of places, and one of both may have missed some.
   fileprivate func mayMiss(_ other: ChangeKinds) -> Bool {
     tallies.contains { tally in
       !other.tallies.contains { tally.isLike($0) && !tally.mayMiss($0) }
@@ -37,7 +37,7 @@ extension ChangeKinds {
     tallies.allSatisfy { tally in other.tallies.contains { tally.isLike($0) } }
   }
 
-  /// The reason cases are one cause, such as "black → white in each".
+  /// The reason why cases have one cause, such as "black → white in each".
   package var sharedReason: String {
     let parts =
       size.words
@@ -50,19 +50,19 @@ extension ChangeKinds {
 }
 
 extension ChangeSignature {
-  /// Returns the reason the other change has the same cause, in words; nil if it has not, or if
-  /// either is empty.
+  /// Returns the reason why the other change has the same cause, in words; nil if it does not, or
+  /// if either is empty.
   ///
-  /// Either its pixels say so, or its kinds of change do.
+  /// Either its pixels or its kinds of change show it.
   package func sharedCause(with other: ChangeSignature) -> String? {
     relation(to: other).flatMap { $0.mayMiss ? nil : $0.reason }
   }
 
-  /// The reason the other is the same change; and whether one of both may have missed a place, so
-  /// that they have two causes that look alike.
+  /// Returns the reason why the other is the same change; `mayMiss` is true if one of both may have
+  /// missed a place, so that they are two causes that look alike.
   func relation(to other: ChangeSignature) -> (reason: String, mayMiss: Bool)? {
     guard !isEmpty, !other.isEmpty else { return nil }
-    // Last, as few come so far.
+    // This comes last, because few cases get this far.
     guard let reason = likeness(to: other),
       !change.isMissing(other.change)
     else { return nil }
@@ -79,16 +79,16 @@ extension ChangeSignature {
   }
 
   /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,
-  /// `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`, `size`, `alpha`. Noise is named only if there is nothing else; the list is empty if nothing
-  /// changed.
+  /// `appeared`, `vanished`, `redrawn`, `reshaped`, `replaced`, `rescaled`, `size`, `alpha`. Noise
+  /// is named only if there is nothing else; the list is empty if nothing changed.
   package var kinds: [String] { change.names }
 
   /// The changes in words: "text black → white, 37 places".
   package var causeText: String { change.text }
 
-  /// The regions of the most changed pixels, at most 48, each with its kind.
+  /// The regions with the most changed pixels, at most 48, each with its kind.
   package var regions: [KindRegion] { change.regions }
 
-  /// True if nothing but rendering noise changed.
+  /// True if only rendering noise changed.
   package var isNoise: Bool { change.isNoise || change.isScattered }
 }

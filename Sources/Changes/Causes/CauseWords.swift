@@ -3,7 +3,7 @@ import DiffEngine
 
 /// A description of one case or of all cases of a cause, in words that are true of each of them.
 package struct CauseWords: Sendable {
-  /// A kind of change, and how often each case has it.
+  /// A kind of change, with its counts in each case.
   fileprivate struct Part {
     var tally: KindTally
     var places: PlaceCounts
@@ -11,26 +11,26 @@ package struct CauseWords: Sendable {
     var isText: Bool
     /// The box of its largest region, in pixels of the actual.
     var box: PixelBox
-    /// The changed pixels of its regions; nil where they are not as many in all cases.
+    /// The number of changed pixels in its regions; nil if it differs between cases.
     var pixels: Int?
-    /// True if all are one box of one form, wherever they lie.
+    /// True if all regions are one box of one form, at any place.
     var isOneBox = true
     var isOnePlace = true
-    /// The form of all; `other` where they are not alike.
+    /// The form of all regions; `other` if they differ.
     var commonForm: ElementForm
-    /// How far those moved besides, where all did so by as much.
+    /// The distance by which redrawn shapes also moved, if it is the same in all cases.
     var offset: ChangeKind.Offset?
     /// The largest ΔE of all.
     var maxDeltaE: Double
-    /// False where some case has another change of the kind, such as in other colours.
+    /// False if some case has a different change of this kind, such as in other colours.
     var isShared = true
-    /// The colours that turned into each other in all cases, whatever kind that is in each: what is a
-    /// line on one screen is a part of a recoloured box on another.
+    /// The colours that turned into each other in all cases, whatever kind that is in each: a line
+    /// on one screen may be a part of a recoloured box on another.
     var colours: ChangeKind.ColourChange?
   }
 
   private let size: SizeRelation
-  /// True if all sizes changed by as much, at the same places.
+  /// True if all sizes changed by the same amount, at the same places.
   private var isSizeShared = true
   /// The numbers of rows and columns by which the sizes changed.
   private var rowCounts: ClosedRange<Int>?
@@ -57,7 +57,7 @@ package struct CauseWords: Sendable {
     }
   }
 
-  /// Takes in another case of the cause.
+  /// Adds another case of the cause.
   package mutating func add(_ other: ChangeKinds) {
     (areProven, isOneCase) = (areProven && other.isProven, false)
     if rows != other.rows { rows = nil }
@@ -71,8 +71,8 @@ package struct CauseWords: Sendable {
     }
   }
 
-  /// Returns how many cases there are, and, where they are proven, that one decision covers them:
-  /// "in 44 cases, and nothing else in any of them"; else "4 cases", or within a sentence "in 4 cases".
+  /// Returns the number of cases and, if proven, that one decision covers them: "in 44 cases, and
+  /// nothing else in any of them"; otherwise "4 cases", or within a sentence "in 4 cases".
   package static func extent(
     in cases: Int, areProven: Bool, inSentence: Bool = false
   ) -> String {
@@ -81,8 +81,8 @@ package struct CauseWords: Sendable {
       + (isProven ? ", and nothing else in any of them" : "")
   }
 
-  /// The changes in words: at most three, how many more there are, and where something is left that
-  /// they do not explain.
+  /// The changes in words: at most three, the number of further ones, and a note if something is
+  /// left that they do not explain.
   package var text: String {
     let text = namedText
     guard let left = parts.first(where: \.tally.isLeftover) else { return text }
@@ -107,7 +107,7 @@ package struct CauseWords: Sendable {
 }
 
 extension CauseWords {
-  /// The most kinds of specks that are named one by one; more are counted together.
+  /// The maximum number of kinds of specks to name individually; more are counted together.
   private static let namedSpecks = 3
 
   private var specks: [Part] {
@@ -115,13 +115,13 @@ extension CauseWords {
     return isOneCase && specks.count > Self.namedSpecks ? specks : []
   }
 
-  /// What has words of its own.
+  /// The parts that have words of their own.
   private var named: [Part] {
     let hasSpecks = !specks.isEmpty
     return parts.filter { !$0.tally.isLeftover && !(hasSpecks && $0.tally.isSpecks) }
   }
 
-  /// "faint specks, ΔE ≤ 6.4, 804 places"; nil where each kind has its name.
+  /// "faint specks, ΔE ≤ 6.4, 804 places"; nil if each kind is named.
   private var specksWords: String? {
     let specks = specks.map(\.tally)
     guard let strongest = specks.map(\.maxDeltaE).max() else { return nil }
@@ -129,7 +129,7 @@ extension CauseWords {
     return "faint specks, ΔE ≤ \(Wording.upTo(strongest)), \(places) places"
   }
 
-  /// The change of the size without its places, which are not the same in all cases.
+  /// The change of the size without its places, which differ between cases.
   private var looseSizeWords: [String] {
     if case .rescaled = size { return ["rendered at another scale"] }
     func words(_ counts: ClosedRange<Int>?, _ noun: String, _ band: SizeRelation.Band?) -> String? {
@@ -161,7 +161,7 @@ extension ClosedRange<Int> {
 }
 
 extension [CauseWords.Part] {
-  /// The parts of one case, those together of which the same is said.
+  /// The parts of one case, with those joined that have the same description.
   fileprivate var joiningAlike: Self {
     reduce(into: []) { joined, part in
       if let known = joined.firstIndex(where: { $0.name == part.name }) {
@@ -174,7 +174,7 @@ extension [CauseWords.Part] {
 }
 
 extension CauseWords.Part {
-  /// What happened, without how often and where.
+  /// The change in words, without its count and places.
   fileprivate var name: String { tally.isUnnamed ? unnamedWords : tally.kind.words(of: form) }
 
   fileprivate mutating func add(
@@ -216,7 +216,7 @@ extension CauseWords.Part {
 
   private var form: ElementForm { isText ? .text : isOneBox ? tally.form : .other }
 
-  /// What is known of a change whose kind says little: "icon replaced", "text redrawn".
+  /// A description of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
     if tally.kind == .redrawn { return "\(commonForm.noun ?? "content") redrawn\(offsetWords)" }
@@ -231,16 +231,16 @@ extension CauseWords.Part {
     return ", " + words
   }
 
-  /// The share of a box from which all of it changed to the eye, in per cent.
+  /// The share of a box, in per cent, from which on all of it changed to the eye.
   private static let wholeShare = 90
 
-  /// The size of the only place, and where it is, of what colours and distances do not describe.
+  /// The size and position of the only place, if colours and distances do not describe it.
   private var extent: String {
     guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
     return ", \(share)\(size)" + (isOnePlace && tally.isUnnamed ? place : "")
   }
 
-  /// The largest of several places, of what nothing but its place describes.
+  /// The largest of several places, for changes that only their place describes.
   private var largest: String {
     guard isOneBox, isOnePlace, isShared, tally.isUnnamed, tally.kind != .redrawn else { return "" }
     return ", the largest \(size)\(place)"
@@ -252,7 +252,7 @@ extension CauseWords.Part {
   /// " at 120, 40".
   private var place: String { " at \(Wording.grouped(box.x)), \(Wording.grouped(box.y))" }
 
-  /// "6 % of ", of a part of a picture that has no other name; empty where nearly all of it changed.
+  /// "6 % of ", for a part of a picture without another name; empty if nearly all of it changed.
   private var share: String {
     guard tally.isUnnamed, commonForm.noun == nil, tally.kind != .redrawn, let pixels
     else { return "" }

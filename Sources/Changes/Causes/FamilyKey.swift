@@ -2,28 +2,28 @@ import DiffEngine
 import Libc
 import Pixels
 
-/// A trait that changes need to share to be alike, so that few of them are compared.
+/// A trait that like changes must share, so that each is compared with few others.
 struct FamilyKey: Hashable {
   enum Trait: Hashable {
     /// Colours that became others.
     case mode
-    /// A colour that became another where nothing else happened.
+    /// A colour that became another, if nothing else happened.
     case recoloured
-    /// Edges drawn anew, whatever they are of.
+    /// Redrawn edges, of any shape.
     case redrawn
-    /// What came, or went, and nothing else.
+    /// Something that appeared or vanished, and nothing else.
     case appeared, vanished
-    /// So many regions without a name.
+    /// The number of unnamed regions.
     case places(Int)
-    /// The exact pixels of a change without a name.
+    /// The exact pixels of an unnamed change.
     case patch(UInt64)
   }
 
   var trait: Trait
-  /// Numbers that are the same, or one more or less, in changes that are alike.
+  /// Numbers that differ by at most one between like changes.
   var cells = SIMD4<Int32>()
 
-  /// The keys of all that may be alike.
+  /// The keys of all changes that may be alike.
   var neighbours: [FamilyKey] {
     switch trait {
     case .redrawn, .patch: [self]
@@ -31,11 +31,11 @@ struct FamilyKey: Hashable {
     }
   }
 
-  /// The share of a change that its fullest mode has, in thousandths, if too little to be alike is
-  /// left without it.
+  /// The share of a mode, in thousandths, from which on every like change must have that mode,
+  /// because too little is left without it.
   private static let fullShare = 150
 
-  /// Returns the keys by which a change is found, and those that another one is found by.
+  /// Returns the keys by which a change is found, and the keys by which it looks for others.
   static func keys(of leader: CauseLeader) -> (held: [FamilyKey], asked: [FamilyKey]) {
     let (own, change) = (leader.traits, leader.signature.change)
     let palette = change.palette
@@ -68,7 +68,7 @@ struct FamilyKey: Hashable {
         before.sum / light, after.sum / light, tint(before) / hue, tint(after) / hue))
   }
 
-  /// What a scale does not change, by halves of an octave: the form of a box, and where it is.
+  /// Returns numbers that scale does not change, in half octaves: the form and place of a box.
   private static func cells(_ box: PixelBox) -> SIMD4<Int32> {
     func step(_ first: Int, _ second: Int) -> Int32 {
       Int32((2 * log2(Double(first + 1) / Double(second + 1))).rounded())

@@ -2,36 +2,36 @@ import DiffEngine
 import Libc
 import Pixels
 
-/// How far one of several causes that look alike is off the others, and where.
+/// How far one of several causes that look alike is from the others, and where.
 package struct FamilyLook: Hashable, Sendable {
   package private(set) var cause: Int
-  /// How much further it is off than half of them are: 0 to 1, and 0.5 where it is as far.
+  /// The distance from the others compared with the usual one: 0 to 1, and 0.5 if they are equal.
   package let score: Double
-  /// The place that is furthest off, in pixels of the actual of the cause's first case; nil where
+  /// The place that differs most, in pixels of the actual of the cause's first case; nil if
   /// something is missing.
   package let place: PixelBox?
-  /// False where a bug in it could not be told from how much changed: a thing without a name that is
-  /// large, or a shape that was drawn otherwise than anew.
+  /// False if the amount of change would not reveal a bug: a large unnamed change, or shapes that
+  /// are not just redrawn.
   package let isTold: Bool
 
-  /// The score of a cause that is half as far again off as half of the others are.
+  /// The score of a cause that is one and a half times as far away as usual.
   private static let limit = 0.6
-  /// The least score of a cause in which other things happened than in most.
+  /// The minimum score of a cause in which different things happened than in most.
   private static let oddScore = 0.75
-  /// What so many times as many causes share is what happened in most.
+  /// A cause is odd if the most common kinds occur in this many times as many causes as its own.
   private static let oddFactor = 3
-  /// Nearer than this to the others is as near as can be told.
+  /// Smaller distances from the others cannot be distinguished.
   private static let least = 0.15
-  /// The causes that a cause is compared with.
+  /// The number of causes with which each cause is compared.
   private static let sampleLimit = 16
 
   package init(cause: Int, score: Double, place: PixelBox?, isTold: Bool = true) {
     (self.cause, self.score, self.place, self.isTold) = (cause, score, place, isTold)
   }
 
-  /// True if it is plainly further off than the others.
+  /// True if the cause clearly differs from the others.
   package var standsOut: Bool { score > Self.limit }
-  /// True if all of its cases have to be looked at before the family is decided.
+  /// True if all of its cases must be viewed before the family is decided.
   package var isForLooking: Bool { standsOut || !isTold }
 
   package func numbered(_ cause: Int) -> Self {
@@ -40,8 +40,8 @@ package struct FamilyLook: Hashable, Sendable {
     return look
   }
 
-  /// Returns the looks of the causes of a family: first those that stand out, the furthest off the
-  /// others before them.
+  /// Returns the looks of the causes of a family: those to view first, and among them the furthest
+  /// from the others.
   static func looks(of changes: [ChangeKinds], causes: [Int]) -> [FamilyLook] {
     guard changes.count > 1 else { return [] }
     let regions = changes.map(\.comparedRegions)
@@ -51,7 +51,7 @@ package struct FamilyLook: Hashable, Sendable {
       return distance(of: regions[own], from: others.map { regions[$0] })
     }
     let usual = max(least, off.map(\.distance).sorted()[off.count / 2])
-    // Where half of them are as far off as can be, no distance tells any more.
+    // If half of them are as far away as possible, distances say nothing.
     let names = changes.map { Set($0.names + ($0.hasMissed ? ["missed"] : [])) }
     let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     let most = counts.values.max() ?? 0
@@ -68,8 +68,8 @@ package struct FamilyLook: Hashable, Sendable {
     return looks.sorted { key($0) < key($1) }
   }
 
-  /// How far some regions are from those of the other causes: the furthest of them, or twice as many,
-  /// or half as many.
+  /// Returns how far some regions are from those of the other causes: the furthest of them, or the
+  /// ratio of their numbers if that says more.
   private static func distance(
     of regions: [KindRegion], from others: [[KindRegion]]
   ) -> (distance: Double, place: PixelBox?) {
@@ -87,7 +87,7 @@ package struct FamilyLook: Hashable, Sendable {
 extension ChangeKinds {
   private static let comparedLimit = 12
 
-  /// The regions that are compared: the strongest and the largest, and noise where there is nothing
+  /// The regions to compare: the strongest and the largest, and noise only if there is nothing
   /// else.
   fileprivate var comparedRegions: [KindRegion] {
     let changed = regions.filter { $0.kind != .noise }
@@ -96,17 +96,17 @@ extension ChangeKinds {
 }
 
 extension ChangeKinds {
-  /// True if a place that should have changed as well plainly did not.
+  /// True if a place clearly did not change although it should have.
   fileprivate var hasMissed: Bool { tallies.contains(where: \.hasMissed) }
 
-  /// True if a bug in any region would be seen by how much changed.
+  /// True if the amount of change would reveal a bug in any region.
   fileprivate var isTold: Bool {
     regionCount == regions.count && regions.allSatisfy { $0.kind == .noise || $0.isTold }
   }
 }
 
 extension KindRegion {
-  /// The longest side of what a sketch tells well enough, in pixels.
+  /// The longest side of a region that a sketch describes well enough, in pixels.
   private static let toldSide = 64
 
   fileprivate var isTold: Bool {
@@ -114,14 +114,14 @@ extension KindRegion {
     return !(kind.isUnnamed || kind.isElement) || max(box.width, box.height) <= Self.toldSide
   }
 
-  /// The distance from the nearest region in half of some other changes, or more.
+  /// Returns the median distance from the nearest region of each other change.
   fileprivate func distance(fromMost others: [[KindRegion]]) -> Double {
     let nearest = others.map { $0.reduce(1) { min($0, distance(from: $1)) } }
     return nearest.sorted()[nearest.count / 2]
   }
 
-  /// 0 if the same happened to as much, 1 if something else did: other colours, eight times as many
-  /// pixels, a change that is plainly stronger, or another picture.
+  /// Returns 0 if the same happened to as much, and 1 if something else did: other colours, eight
+  /// times as many pixels, a clearly stronger change, or another picture.
   private func distance(from other: Self) -> Double {
     guard kind.name == other.kind.name else { return 1 }
     func ratio(_ own: Int, _ its: Int) -> Double { abs(log2(Double(own) / Double(its))) / 3 }

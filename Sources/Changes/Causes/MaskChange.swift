@@ -1,9 +1,9 @@
 import Base
 import DiffEngine
 
-/// A change as far as a mask alone tells: where it is, and how much.
+/// A change as far as a mask alone shows it: its place and its amount.
 package struct MaskChange: Hashable, Sendable, Codable {
-  /// Mismatches, 1 or more.
+  /// The number of mismatches, at least 1.
   package let pixels: Int
   package let clusters: Int
   /// The regions, the largest first; `maxDeltaE` is 0 in each.
@@ -14,7 +14,7 @@ package struct MaskChange: Hashable, Sendable, Codable {
   /// The number of mismatches below which shapes say little, so that their place counts, too.
   private static let tellingPixels = 16
 
-  /// - Returns: nil where nothing is marked.
+  /// - Returns: nil if nothing is marked.
   package init?(_ mask: ChangeMask) {
     guard mask.count > 0 else { return nil }
     pixels = mask.count
@@ -22,7 +22,7 @@ package struct MaskChange: Hashable, Sendable, Codable {
     let labelled = LabelledRuns(Components(mask))
     clusters = labelled.rootCount
     var shapes = [ContentKey](repeating: ContentKey(), count: clusters)
-    // Of each cluster its first run, from which the others are counted.
+    // The first run of each cluster, relative to which the others are counted.
     var starts = [LabelledRun?](repeating: nil, count: clusters)
     for run in labelled.runs {
       let start = starts[run.label] ?? run
@@ -44,7 +44,7 @@ package struct MaskChange: Hashable, Sendable, Codable {
     "\(Wording.grouped(pixels)) px in \(Wording.grouped(clusters)) cluster\(clusters == 1 ? "" : "s"), as the test saw it"
   }
 
-  /// Says why two cases with one key are together.
+  /// The reason why two cases with one key are together.
   package var reason: String {
     clusters == 1 ? "the same cluster" : "the same \(Wording.grouped(clusters)) clusters"
   }

@@ -1,19 +1,19 @@
 import DiffEngine
 
-/// Changes that are nothing but noise: scattered, faint, in both directions.
+/// The statistics of changes that are only noise: scattered, faint, in both directions.
 package struct NoiseStatistics: Hashable, Sendable, Codable {
   /// The largest and the mean change of a pixel's channels, 0 to 255; the mean in 16ths.
   package let largest: Int
   package let mean: Int
-  /// Pixels in the largest cluster.
+  /// The number of pixels in the largest cluster.
   package let cluster: Int
 
-  /// The limits that noise stays within. A real bug has a cluster, or a pixel that is plainly off.
+  /// The limits of noise. A real bug has a larger cluster, or a pixel that is clearly off.
   package static let channelLimit = 32
   package static let clusterLimit = 12
   private static let fewestClusters = 16
 
-  /// - Returns: nil where anything hints at more than noise.
+  /// - Returns: nil if anything hints at more than noise.
   package init?(_ measured: RegionMeasurement, count: Int, regions: ChangeRegions) {
     guard measured.largest <= Self.channelLimit, regions.largestCluster <= Self.clusterLimit,
       regions.clusterCount >= Self.fewestClusters,
@@ -24,7 +24,7 @@ package struct NoiseStatistics: Hashable, Sendable, Codable {
     cluster = regions.largestCluster
   }
 
-  /// True if both are off by about as much, with clusters of about one size.
+  /// True if both are off by about as much, with clusters of about the same size.
   package func isLike(_ other: NoiseStatistics) -> Bool {
     isNear(largest, other.largest, slack: 1) && isNear(mean, other.mean, slack: 8)
       && isNear(cluster, other.cluster, slack: 2)

@@ -1,15 +1,15 @@
 import Base
 import DiffEngine
 
-/// Where the elements lie that changed in the cases of a cause, and how many cases have them there.
+/// The places of changed elements in the cases of a cause, and how many cases have them there.
 struct PlaceSites: Sendable {
   private var sites: [(tally: KindTally, size: SIMD2<Int>, cases: Int)] = []
   private var total = 0
 
-  /// More than this are as good as everywhere.
+  /// More places than this count as everywhere.
   private static let limit = 4
 
-  /// - Parameter size: The size of the case's picture; nil where it is not known.
+  /// - Parameter size: The size of the case's picture; nil if it is not known.
   init(_ tally: KindTally, in size: SIMD2<Int>?) { add(tally, in: size) }
 
   mutating func add(_ tally: KindTally, in size: SIMD2<Int>?) {
@@ -22,7 +22,7 @@ struct PlaceSites: Sendable {
     }
   }
 
-  /// ", but elsewhere in 1 case", where most cases have them at one place; else nothing.
+  /// ", but elsewhere in 1 case", if most cases have them at one place; otherwise empty.
   var words: String {
     let usual = sites.map(\.cases).max() ?? 0
     guard usual > 1, usual < total, 2 * usual >= total else { return "" }
@@ -30,13 +30,13 @@ struct PlaceSites: Sendable {
   }
 }
 
-/// The numbers of places at which the cases of a cause changed, and how many cases have each.
+/// The numbers of changed places in the cases of a cause, and how many cases have each number.
 struct PlaceCounts: Sendable {
   private var cases: [Int: Int]
 
   init(_ places: Int) { cases = [places: 1] }
 
-  /// The places of one case and of a like change of it.
+  /// Adds the places of a like change in the same case.
   mutating func join(_ other: Self) {
     guard let own = cases.keys.first, let its = other.cases.keys.first else { return }
     cases = [own + its: 1]
@@ -44,10 +44,10 @@ struct PlaceCounts: Sendable {
 
   mutating func add(_ places: Int) { cases[places, default: 0] += 1 }
 
-  /// The places in words, "37 places", "12 to 37 places"; nil of one place in every case.
+  /// The places in words, "37 places", "12 to 37 places"; nil if every case has one place.
   ///
-  /// What differs from the others in a cause is named, since a range may be true of each of them: "1
-  /// place, but 3 places in 1 case".
+  /// An unusual number in a cause is named, because a range would hide it: "1 place, but 3 places
+  /// in 1 case".
   var words: String? {
     let sorted = cases.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let total = sorted.reduce(0) { $0 + $1.value }

@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// One pass over the changed pixels: keys and sums of every region.
+/// The result of one pass over the changed pixels: keys and sums of every region.
 package struct RegionMeasurement {
   private let sums: [RegionSums]
 
@@ -21,18 +21,18 @@ package struct RegionMeasurement {
     }
   }
 
-  /// The keys of the very pixels of each region, before and after.
+  /// The keys of the exact pixels of each region, before and after.
   package var keys: [ContentKey] { sums.map(\.key) }
   /// The largest change of any channel, 0 to 255.
   package var largest: Int { sums.reduce(0) { max($0, $1.largest) } }
   /// The sum of every pixel's largest channel change.
   package var sum: Int { sums.reduce(0) { $0 + $1.weight } }
-  /// Pixels whose channels gained more than they lost.
+  /// The number of pixels whose channels gained more than they lost.
   package var brighter: Int { sums.reduce(0) { $0 + $1.brighter } }
 }
 
 extension Overlay {
-  /// The columns at which either image ends before the other, in rising order.
+  /// The columns at which one image ends before the other, in rising order.
   fileprivate var cuts: [Int] {
     sharedWidth == width ? [] : [sharedWidth]
   }

@@ -9,7 +9,7 @@ struct RegionSums {
   private(set) var weight = 0
   /// The largest change of any channel, 0 to 255.
   private(set) var largest = 0
-  /// Pixels whose channels gained more than they lost.
+  /// The number of pixels whose channels gained more than they lost.
   private(set) var brighter = 0
 
   static func sums(of regions: ChangeRegions) -> [RegionSums] {
@@ -50,7 +50,7 @@ struct RegionSums {
     brighter += other.brighter
   }
 
-  /// The key of the very pixels before and after.
+  /// The key of the exact pixels before and after.
   var key: ContentKey {
     var key = outline
     key.add(content)
@@ -59,7 +59,7 @@ struct RegionSums {
   }
 }
 
-/// The pixels of a run; nil in an image that does not reach there.
+/// The pixels of a run; nil for an image that does not extend to it.
 struct RunPixels {
   let reference: PixelRow?
   let actual: PixelRow?
