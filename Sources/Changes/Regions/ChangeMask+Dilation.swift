@@ -1,9 +1,9 @@
 import DiffEngine
 
 extension ChangeMask {
-  /// The mask with everything marked that is at most `reach` pixels away, in a square.
+  /// Returns a mask in which all pixels within `reach` of a marked one are marked, in a square.
   ///
-  /// Reaches double with every step, so that the work grows with their logarithm.
+  /// Reaches double with every step, so the work grows with their logarithm.
   package func dilated(by reach: Int) -> ChangeMask {
     guard reach > 0, count > 0 else { return self }
     var words = words
@@ -17,7 +17,7 @@ extension ChangeMask {
     return ChangeMask(width: width, height: height, words: words)
   }
 
-  /// Steps that add up to `reach`, none more than 63 nor more than one above those before it.
+  /// Calls `body` with steps that add up to `reach`, each at most 63 and one more than all before.
   @inline(__always)
   private func forEachDoubling(_ reach: Int, _ body: (Int) -> Void) {
     var covered = 0

@@ -1,8 +1,8 @@
 import DiffEngine
 
 extension ChangeMask {
-  /// Returns the part of a box that holds the most of what is marked: of a ring a part of its line,
-  /// not its empty middle. A small box is returned as it is.
+  /// Returns the part of a box with the most marked pixels: for a ring a part of its line, not its
+  /// empty middle. A small box is returned unchanged.
   func heart(of box: PixelBox) -> PixelBox {
     let side = 32
     guard box.width > 3 * side || box.height > 3 * side else { return box }

@@ -5,15 +5,15 @@ import Pixels
 package struct ChangeRegion: Hashable, Sendable, Codable {
   /// The smallest box around its mismatches.
   package var box: PixelBox
-  /// The part of the box in which most of its mismatches lie: the box itself unless that is large.
+  /// The part of the box with most of its mismatches; the box itself unless that is large.
   package var heart: PixelBox
   package var mismatched: Int
-  /// The sum over its mismatches of ΔE, or of the change of alpha in per cent where that is more;
-  /// above 0. Within 0.001 for each mismatch.
+  /// The sum over its mismatches of ΔE, or of the change of alpha in per cent if that is larger;
+  /// above 0. Accurate to 0.001 for each mismatch.
   package var deltaESum: Double
-  /// The largest of what `deltaESum` adds up; 0 where colours are not known.
+  /// The largest term of `deltaESum`; 0 if colours are not known.
   package var maxDeltaE: Double
-  /// The mismatch that changed most; the first where several did.
+  /// The mismatch that changed most; the first if there are several.
   package var peak: PixelPoint
 
   /// - Parameter peak: nil for the top left of the box.
@@ -26,11 +26,11 @@ package struct ChangeRegion: Hashable, Sendable, Codable {
   }
 }
 
-/// The regions of what a strategy counts, the largest sum of ΔE first.
+/// Returns the regions of a strategy's mismatches, the largest sum of ΔE first.
 ///
 /// - Parameters:
-///   - reference: Read as `compare` asks.
-///   - actual: As `reference`.
+///   - reference: The reference, read as `compare` requires.
+///   - actual: The actual, read in the same way.
 package func regions(
   _ reference: PixelImage, _ actual: PixelImage, strategy: Strategy
 ) -> [ChangeRegion] {
@@ -39,20 +39,20 @@ package func regions(
 }
 
 extension ChangeMask {
-  /// The regions of a mask of mismatches, the largest sum of ΔE first; together they hold every
-  /// mismatch once.
+  /// Returns the regions of a mask of mismatches, the largest sum of ΔE first; together they
+  /// contain every mismatch once.
   ///
-  /// Mismatches join over gaps up to the height of a typical cluster, a letter where text changed,
-  /// so that a label is one region and two labels are two. What changed much more than most of the
-  /// rest joins before it: something that vanished among noise is a region of its own, with the
+  /// Mismatches join over gaps up to the height of a typical cluster, which is a letter if text
+  /// changed, so that a label is one region and two labels are two. Pixels that changed much more
+  /// than most join first: something that vanished among noise is a region of its own, with the
   /// noise that is next to it.
   ///
   /// - Parameters:
-  ///   - reference: As it is shown; with `actual`, of the size that the mask was made for.
-  ///   - actual: As `reference`. What only one of them has is compared with transparent black.
+  ///   - reference: The image as shown; with `actual`, it has the size of the mask.
+  ///   - actual: The image as shown. Pixels of only one image are compared with transparent black.
   ///   - formula: The formula of ΔE.
-  /// - Returns: Some hundreds of regions at most: of more, the weaker ones are put together by
-  ///   where they are.
+  /// - Returns: Some hundreds of regions at most; if there are more, the weaker ones are merged by
+  ///   their position.
   package func regions(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula
   ) -> [ChangeRegion] {
@@ -62,8 +62,8 @@ extension ChangeMask {
     return regions(ChangeStrengths(self, overlay, formula))
   }
 
-  /// The regions, those of the rows that were inserted or deleted before all others: what lies below
-  /// such rows differs because it moved.
+  /// Returns the regions, those of inserted or deleted rows before all others: content below such
+  /// rows differs because it moved.
   package func regions(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula, moves: RowMoves
   ) -> [ChangeRegion] {
@@ -111,7 +111,7 @@ extension ChangeMask {
     return regions
   }
 
-  /// Returns layers of the pixels that are stronger than a limit, then of the rest, each joined to
+  /// Returns layers of the pixels that are stronger than a limit and of the rest, each joined into
   /// areas.
   private func layers(_ strengths: ChangeStrengths, above limit: Float) -> [RegionLayer] {
     let reach = reach
@@ -122,17 +122,17 @@ extension ChangeMask {
     return rest.count == 0 ? [first] : [first, RegionLayer(rest, reach: reach)]
   }
 
-  /// The distance around a mismatch that its region covers: half of the height that half of the
-  /// mismatches' clusters have at most. It is at least 4 pixels, and at most 12 points of a scale
-  /// that the shorter side suggests.
+  /// The distance around a mismatch that its region covers: half of the typical height of the
+  /// mismatches' clusters. It is at least 4 pixels, and at most 12 points of a scale that the
+  /// shorter side suggests.
   private var reach: Int {
-    // The clusters of so much noise say nothing, and take long to be found.
+    // The clusters of so much noise say nothing, and finding them takes long.
     let letter = runCount > ChangeRegions.runLimit ? 0 : ClusterStatistics(self).typicalHeight
     let scale = min(max((min(width, height) + 200) / 400, 1), 3)
     return min(max((letter + 1) / 2, 4), 12 * scale)
   }
 
-  /// Leaves the strongest regions alone, and puts the others together by the squares of a grid.
+  /// Keeps the strongest regions, and merges the others by the squares of a grid.
   private func gathered(_ regions: [ChangeRegion]) -> [ChangeRegion] {
     let alone = regions.prefix(ChangeRegion.limit / 2)
     var squares: [Int: ChangeRegion] = [:]
@@ -147,9 +147,9 @@ extension ChangeMask {
   }
 }
 
-/// Mismatches of one layer, joined where they are near each other.
+/// Mismatches of one layer, joined if they are near each other.
 struct RegionLayer {
-  /// The mismatches and what is near them.
+  /// The mismatches and the pixels near them.
   let area: ChangeMask
   let labelled: LabelledRuns
 
@@ -160,18 +160,18 @@ struct RegionLayer {
 }
 
 extension ChangeRegion {
-  /// The most regions that anybody looks at one by one.
+  /// The maximum number of regions that anybody views one by one.
   fileprivate static let limit = 256
-  /// The regions whose hearts are looked for: those that are shown close up.
+  /// The number of regions whose hearts are needed, because they are shown close up.
   fileprivate static let heartLimit = 24
-  /// Squares along each side of the canvas; together about half of the limit.
+  /// The number of squares along each side of the canvas; together about half of the limit.
   fileprivate static let gridSide = 12
 
   /// The share of the largest ΔE from which on a region is one of the strongest.
   private static let strongShare = 0.9
 
-  /// Orders regions by falling sums of ΔE, but for the first: of those that changed most, whatever
-  /// their area, it has the largest sum. A faint change everywhere would hide a mark in another colour.
+  /// Orders regions by falling sums of ΔE, but starts with the largest sum among the strongest
+  /// changes, because a faint change everywhere would hide a mark in another colour.
   fileprivate static func ordered(_ regions: [ChangeRegion]) -> [ChangeRegion] {
     var regions = regions.sorted { $0.isOrdered(before: $1) }
     let most = regions.map(\.maxDeltaE).max() ?? 0
@@ -181,7 +181,7 @@ extension ChangeRegion {
     return regions
   }
 
-  /// Orders regions by falling sums; those of equal sums from the top left.
+  /// Orders regions by falling sums, and equal sums from the top left.
   fileprivate func isOrdered(before other: ChangeRegion) -> Bool {
     if deltaESum != other.deltaESum { return deltaESum > other.deltaESum }
     return (box.y, box.x) < (other.box.y, other.box.x)

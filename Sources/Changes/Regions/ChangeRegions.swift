@@ -1,26 +1,26 @@
 import DiffEngine
 
-/// The changed pixels of a mask, joined where they are near each other: words, buttons, icons.
+/// The changed pixels of a mask, joined if they are near each other: words, buttons, icons.
 package struct ChangeRegions {
   /// The box of each region's pixels, in the order of their first rows.
   package private(set) var boxes: [PixelBox] = []
   /// The number of clusters, before any are joined.
   package let clusterCount: Int
-  /// Pixels in the largest of them.
+  /// The number of pixels in the largest cluster.
   package let largestCluster: Int
 
-  /// False where there was too much to join.
+  /// False if there was too much to join.
   package private(set) var areJoined = true
 
   /// The runs row by row from the left; whole rows if there was too much to join.
   package private(set) var runs: [LabelledRun] = []
 
-  /// The pixels by which each changed pixel is dilated to join it with others.
+  /// The distance by which each changed pixel is dilated to join it with others, in pixels.
   package private(set) var reach = 1
 
-  /// More regions than this are joined into one: what belongs together is then unknowable.
+  /// More regions than this become one, because nobody can tell then what belongs together.
   package static let limit = 2048
-  /// More runs than this are not joined, as that would cost more than comparing the images.
+  /// More runs than this are not joined, because that would cost more than comparing the images.
   package static let runLimit = 100_000
 
   package init(_ mask: ChangeMask) {
@@ -38,7 +38,7 @@ package struct ChangeRegions {
     collect(clusters.runs, in: LabelledRuns(Components(components, dilatedBy: reach)))
   }
 
-  /// Makes one region of all there is, with what lies between the changed pixels.
+  /// Makes one region of everything, including the pixels between changes.
   private mutating func takeWholeRows(_ mask: ChangeMask) {
     for row in 0..<mask.height {
       runs.append(LabelledRun(row: row, columns: 0..<mask.width, label: 0))
@@ -68,7 +68,7 @@ package struct ChangeRegions {
     }
   }
 
-  /// The runs of the regions that `isWanted` names; none of the others.
+  /// Returns the runs of the regions that `isWanted` selects, and no runs for the others.
   package func runsByRegion(where isWanted: (Int) -> Bool) -> [[LabelledRun]] {
     var result = [[LabelledRun]](repeating: [], count: boxes.count)
     let wanted = boxes.indices.map(isWanted)

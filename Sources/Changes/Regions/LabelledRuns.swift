@@ -1,8 +1,8 @@
 import DiffEngine
 
-/// Marked pixels side by side, and the number of what they are part of.
+/// Adjacent marked pixels of a row, and the number of the component that they are part of.
 ///
-/// Small, as noise has very many.
+/// It is small, because noise has very many runs.
 package struct LabelledRun {
   private let y: Int32
   private let start: Int32
@@ -23,7 +23,7 @@ package struct LabelledRun {
     set { number = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// True if the run does not end before `other`, of a finer mask, begins.
+  /// True if the run ends after `other`, a run of a finer mask, begins.
   func reaches(_ other: LabelledRun) -> Bool { y == other.y && end > other.start }
 }
 
@@ -47,7 +47,7 @@ struct LabelledRuns {
 }
 
 extension LabelledRuns {
-  /// The boxes and pixels of the components, in the order of their first runs.
+  /// The boxes and pixel counts of the components, in the order of their first runs.
   var clusters: [(box: PixelBox, pixels: Int)] {
     var clusters: [(box: PixelBox, pixels: Int)] = []
     clusters.reserveCapacity(rootCount)
@@ -69,8 +69,8 @@ struct ClusterStatistics {
   let runs: [LabelledRun]
   let count: Int
   let largest: Int
-  /// Half of the changed pixels lie in clusters at most this high: the height of a letter in text,
-  /// and so a measure that grows with the scale of the device.
+  /// The height that the clusters of half of the changed pixels do not exceed: the height of a
+  /// letter in text, and so a measure that grows with the scale of the device.
   private(set) var typicalHeight = 0
 
   init(_ mask: ChangeMask) { self.init(mask, Components(mask)) }

@@ -1,11 +1,11 @@
 import DiffEngine
 
-/// Adds up what every region holds, layer by layer: a mismatch belongs to the first layer whose
-/// area it lies in.
+/// Adds up the contents of every region, layer by layer: a mismatch belongs to the first layer
+/// whose area contains it.
 struct RegionTally {
   var regions: [ChangeRegion] = []
   private let layers: [RegionLayer]
-  /// The number of each layer's first region; `next` is the run of each that was reached.
+  /// The number of each layer's first region; `next` is the run that was reached in each.
   private var firsts: [Int] = []
   private var next: [Int]
 
@@ -34,12 +34,12 @@ struct RegionTally {
     }
   }
 
-  /// Gives what lies within the box of a region of an earlier layer to that one: the plain middle
+  /// Merges regions within the box of a region of an earlier layer into that one: the plain middle
   /// of a button whose edges changed more is a part of the button.
   mutating func absorb() {
     guard layers.count > 1 else { return }
     let earlier = regions[..<firsts[1]]
-    // Where there are so many, none is a thing that could hold others.
+    // If there are so many, none is an element that could contain others.
     guard earlier.count * regions.count < 1 << 20 else { return }
     var kept = Array(earlier)
     for region in regions[firsts[1]...] {
@@ -52,7 +52,7 @@ struct RegionTally {
     regions = kept
   }
 
-  /// The region of a mismatch, and where in its run the next one may begin.
+  /// Returns the region of a mismatch, and where in its run the next region may begin.
   private mutating func place(_ x: Int, _ y: Int, before limit: Int) -> (region: Int, end: Int) {
     var end = limit
     for (layer, content) in layers.enumerated() {
@@ -77,7 +77,7 @@ extension LabelledRun {
 }
 
 extension ChangeRegion {
-  /// A region that holds no mismatch yet.
+  /// A region without mismatches.
   fileprivate static let none = ChangeRegion(
     box: PixelBox(x: 0, y: 0, width: 0, height: 0), mismatched: 0, deltaESum: 0, maxDeltaE: 0)
 
