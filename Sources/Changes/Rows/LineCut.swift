@@ -1,8 +1,8 @@
 import DiffEngine
 
-/// Returns the number of lines to pair with their counterparts as counted from the start; the
-/// others are paired as counted from the end. Of equally good cuts it is the last, since what
-/// follows a change is more likely new than what comes before it.
+/// Returns the number of lines to pair with their counterparts counted from the start; the others
+/// are paired counting from the end. Of equally good cuts it is the last, because content after a
+/// change is more likely new than content before it.
 ///
 /// - Parameters:
 ///   - fromStart: The difference of every line from its counterpart, both counted from the start.

@@ -2,12 +2,12 @@ import DiffEngine
 import Pixels
 
 extension Overlay {
-  /// The pixels of the actual that do not belong to the reference's picture at another scale.
+  /// Returns the pixels of the actual that do not belong to the reference at another scale.
   ///
-  /// Those that nothing near their place in the reference explains, and the places at which nothing
-  /// explains a pixel of the reference.
+  /// These are pixels that nothing near their place in the reference explains, and places at which
+  /// nothing explains a pixel of the reference.
   ///
-  /// - Parameter factor: How many times as large the actual is.
+  /// - Parameter factor: The factor by which the actual is larger.
   fileprivate func leftover(rescaledBy factor: Double) -> ChangeMask {
     var mask = ChangeMask(width: actual.width, height: actual.height)
     withRows { before, after in
@@ -24,7 +24,7 @@ extension Overlay {
     return mask
   }
 
-  /// Returns the colours at a box's pixels of a mask, and what they were at their places in the
+  /// Returns the colours of a mask's pixels in a box, and the colours at their places in the
   /// reference.
   fileprivate func pairs(
     of mask: ChangeMask, in box: PixelBox, rescaledBy factor: Double
@@ -44,10 +44,10 @@ extension Overlay {
 }
 
 extension RegionFinding {
-  /// The most pixels of a cluster that scaling leaves.
+  /// The maximum number of pixels in a cluster that scaling leaves.
   private static let scaledLimit = 16
 
-  /// Returns the findings about what a scale does not explain, in pixels of the actual.
+  /// Returns the findings that a scale does not explain, in pixels of the actual.
   static func leftovers(_ overlay: Overlay, rescaledBy factor: Double) -> [Self] {
     let mask = overlay.leftover(rescaledBy: factor)
     let regions = ChangeRegions(mask)
@@ -64,16 +64,16 @@ extension RegionFinding {
   }
 }
 
-/// An image as it explains another one, which is so many times as large.
+/// An image that may explain another one, which is `scale` times as large.
 private struct ScaledView {
   private let rows: PixelRows
   private let width: Int
   private let height: Int
   private let scale: Double
-  /// The distance in pixels at which an edge may be found: one of the larger image's.
+  /// The distance in pixels at which an edge may be found: one pixel of the larger image.
   private let reach: Int
 
-  /// The most that a colour may be off, in levels: rounding.
+  /// The maximum deviation of a colour due to rounding, in levels.
   private static let tolerance = 2
 
   init(_ rows: PixelRows, _ image: PixelImage, scale: Double) {
@@ -81,7 +81,7 @@ private struct ScaledView {
     reach = Int((max(1, 1 / scale) + 0.5).rounded(.up))
   }
 
-  /// Calls `body` with the place of each pixel of the other image that is not explained.
+  /// Calls `body` with the place of each unexplained pixel of the other image.
   func forEachUnexplained(
     in others: PixelRows, of other: PixelImage, _ body: (_ x: Int, _ y: Int) -> Void
   ) {
@@ -95,13 +95,13 @@ private struct ScaledView {
     }
   }
 
-  /// Returns the pixels of this image that one of the other covers.
+  /// Returns the pixels of this image that one pixel of the other covers.
   func span(of place: Int, limit: Int) -> Range<Int> {
     let start = min(Int(Double(place) / scale), limit - 1)
     return start..<min(max(start + 1, Int((Double(place + 1) / scale).rounded(.up))), limit)
   }
 
-  /// True if a colour lies within what the pixels around a place span.
+  /// True if a colour is within the span of the pixels around a place.
   private func explains(_ colour: Pixel, at column: Int, _ row: Int) -> Bool {
     let own = premultiplied(rows[row][column])
     var (low, high) = (own, own)

@@ -5,13 +5,13 @@ extension RowAlignment {
   /// The number of rows of the aligned pair.
   package var height: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// Returns both images with gaps where only the other has rows, so that corresponding rows stand
+  /// Returns both images with gaps for rows that only the other has, so that corresponding rows are
   /// side by side.
   ///
   /// - Parameters:
-  ///   - reference: The image that the alignment was made of, as `actual`.
-  ///   - gap: The colour of the stripes that fill the gaps, on nothing.
-  /// - Returns: Two images of one size.
+  ///   - reference: The image from which the alignment was made, like `actual`.
+  ///   - gap: The colour of the stripes that fill the gaps, on a transparent ground.
+  /// - Returns: Two images of the same size.
   package func aligned(
     _ reference: PixelImage, _ actual: PixelImage, gap: Pixel
   ) -> (reference: PixelImage, actual: PixelImage) {
@@ -33,7 +33,7 @@ extension RowAlignment {
           }
           for y in rows.count..<run.count {
             let row = canvas[top + y]
-            // Diagonal stripes, a quarter of them drawn: no image of a screen looks like it.
+            // Diagonal stripes over a quarter of the gap, which no screenshot looks like.
             for x in 0..<image.width where (x + top + y) & 7 < 2 { row[x] = gap }
           }
           top += run.count
@@ -42,7 +42,7 @@ extension RowAlignment {
     }
   }
 
-  /// Returns the areas to ignore where the rows stand side by side: all that lies in an area of
+  /// Returns the ignored areas of the aligned rows: everything that lies in an ignored area of
   /// either image.
   package func aligned(_ areas: IgnoredAreas, width: Int) -> IgnoredAreas {
     let rows = runs.reduce(0) { max($0, $1.reference.upperBound, $1.actual.upperBound) }
@@ -60,7 +60,7 @@ extension RowAlignment {
     return IgnoredAreas(mask: PaintedMask(aligned, name: areas.mask?.name ?? ""))
   }
 
-  /// The row of an image that stands at a row of the aligned pair; nil in a gap and outside.
+  /// Returns the row of an image at a row of the aligned pair; nil in a gap and outside.
   package func row(at y: Int, of side: KeyPath<Run, Range<Int>>) -> Int? {
     var top = 0
     for run in runs {

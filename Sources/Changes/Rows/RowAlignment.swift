@@ -4,10 +4,10 @@ import Pixels
 /// Rows that were inserted or deleted between two images of one width, and the rows that
 /// correspond.
 ///
-/// Never plays a part in a verdict.
+/// It plays no part in a verdict.
 package struct RowAlignment: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
-    /// Rows of both, one for one; nearly all are equal.
+    /// Rows of both images, one for one; nearly all are equal.
     case kept
     /// Rows that only the actual has.
     case inserted
@@ -27,29 +27,29 @@ package struct RowAlignment: Hashable, Sendable {
       (self.kind, self.reference, self.actual) = (kind, reference, actual)
     }
 
-    /// The number of rows it takes where both images stand side by side.
+    /// The number of rows that the run takes if both images are side by side.
     package var count: Int { max(reference.count, actual.count) }
   }
 
   package let runs: [Run]
-  /// Kept rows that differ.
+  /// The number of kept rows that differ.
   package let changedCount: Int
 }
 
 extension RowAlignment {
   /// Looks for rows that were inserted or deleted.
   ///
-  /// Rows are compared by their premultiplied pixels: a row that changed at all is another one.
-  /// Those that are in each image once anchor the rest (patience), so that the work grows with the
-  /// pixels, plus n log n of the rows.
+  /// Rows are compared by their premultiplied pixels, so any change makes a different row. Rows
+  /// that occur once in each image anchor the rest (patience), so the work grows with the pixels,
+  /// plus n log n of the rows.
   ///
-  /// - Returns: nil where the widths differ, where no row moved, and where it does not explain
-  ///   clearly more: with it, at most half as many rows may differ, be inserted or deleted as
-  ///   differ without, not counting as many as one image is higher.
+  /// - Returns: nil if the widths differ, if no row moved, or if it does not explain clearly more:
+  ///   with it, at most half as many rows may differ, be inserted or deleted as differ without it,
+  ///   not counting the difference in height.
   package init?(_ reference: PixelImage, _ actual: PixelImage) {
     guard reference.width == actual.width else { return nil }
     let (before, after) = (reference.rowKeys, actual.rowKeys)
-    // By what one image is higher, both differ with and without.
+    // The difference in height counts with and without an alignment.
     let unaligned = zip(before, after).count { $0 != $1 }
     guard unaligned >= Self.least else { return nil }
     let gaps = RowMatching(before, after).gaps
@@ -62,10 +62,10 @@ extension RowAlignment {
     changedCount = gaps.reduce(0) { $0 + min($1.before.count, $1.after.count) }
   }
 
-  /// The fewest differing rows, and the fewest explained by an alignment, that are worth reporting.
+  /// The minimum number of differing rows, and of rows that an alignment explains, to report.
   private static let least = 4
 
-  /// The pixels that differ in the rows that both images of a pair have.
+  /// Returns the number of pixels that differ in the rows that both images have.
   func mismatches(_ overlay: Overlay) -> Int {
     overlay.withRows { first, second in
       runs.filter { $0.kind == .kept }.flatMap { zip($0.reference, $0.actual) }.reduce(0) {

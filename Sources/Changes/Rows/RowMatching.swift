@@ -2,16 +2,16 @@ import DiffEngine
 
 /// The rows that are the same in two images, in order.
 ///
-/// What is equal at both ends is matched first. Of what is left, the rows that both have exactly
-/// once are anchors where they are in order, and what lies between two anchors is matched likewise.
+/// Rows that are equal at both ends are matched first. Of the rest, rows that occur once in both
+/// images and in the same order are anchors; the parts between anchors are matched likewise.
 struct RowMatching {
   private let before: [ContentKey]
   private let after: [ContentKey]
   /// The matched rows of the reference and of the actual, both in rising order.
   private(set) var pairs: [(before: Int, after: Int)] = []
 
-  /// The most levels of parts within which rows that are unique there are anchors: each level costs
-  /// a look at all rows.
+  /// The maximum depth of nested parts whose unique rows become anchors; each level costs a look at
+  /// all rows.
   private static let depthLimit = 16
 
   init(_ before: [ContentKey], _ after: [ContentKey]) {
@@ -59,12 +59,12 @@ struct RowMatching {
     match(x..<first.upperBound, y..<second.upperBound, depth: depth + 1)
   }
 
-  /// Matches what moved as a whole, the beginning of one part with the end of the other, if no row
-  /// is the only one of its kind, as in a striped list.
+  /// Matches content that moved as a whole, the beginning of one part with the end of the other, if
+  /// no row is unique, as in a striped list.
   private mutating func matchEnds(_ first: Range<Int>, _ second: Range<Int>) {
     let down = overlap(before[first], after[second])
     let up = overlap(after[second], before[first])
-    // A few rows are the same by accident, such as blank ones.
+    // A few rows, such as blank ones, are equal by accident.
     guard 2 * max(down, up) >= min(first.count, second.count) else { return }
     let (x, y) =
       down >= up
@@ -72,8 +72,8 @@ struct RowMatching {
     for offset in 0..<max(down, up) { pairs.append((x + offset, y + offset)) }
   }
 
-  /// Returns how many of the first rows are, in order, the last ones of the others: the longest
-  /// such run, by the prefix function of Knuth, Morris and Pratt.
+  /// Returns the length of the longest beginning of `rows` that is an end of `others`, by the
+  /// prefix function of Knuth, Morris and Pratt.
   private func overlap(_ rows: ArraySlice<ContentKey>, _ others: ArraySlice<ContentKey>) -> Int {
     let rows = Array(rows)
     var borders = [0]
@@ -86,11 +86,11 @@ struct RowMatching {
     return others.reduce(0) { extended($0, by: $1) }
   }
 
-  /// The rows that both parts have exactly once: as many as are in the same order.
+  /// Returns the rows that occur exactly once in both parts: as many as are in the same order.
   private func anchors(
     _ first: Range<Int>, _ second: Range<Int>
   ) -> [(before: Int, after: Int)] {
-    // A row's place in each part; nil where there is none yet, -1 where there are several.
+    // A row's index in each part; nil if it was not seen yet, -1 if it was seen several times.
     var places: [ContentKey: (before: Int?, after: Int?)] = [:]
     for x in first { places[before[x], default: (nil, nil)].before.see(x) }
     for y in second { places[after[y], default: (nil, nil)].after.see(y) }
@@ -103,11 +103,11 @@ struct RowMatching {
     return longestRising(common)
   }
 
-  /// The longest subsequence whose rows of the actual rise too, by patience sorting.
+  /// Returns the longest subsequence in which the rows of the actual also rise (patience sorting).
   private func longestRising(
     _ pairs: [(before: Int, after: Int)]
   ) -> [(before: Int, after: Int)] {
-    // The last pair of each pile, and the one before each pair on the pile to its left.
+    // The last pair of each pile, and for each pair the one before it on the pile to its left.
     var tops: [Int] = []
     var previous = [Int?](repeating: nil, count: pairs.count)
     for index in pairs.indices {

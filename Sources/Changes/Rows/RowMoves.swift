@@ -10,10 +10,10 @@ package struct RowMoves: Hashable, Sendable, Codable {
 
   }
 
-  /// The first ones.
+  /// The first moves.
   private let moves: [Move]
   private let moveCount: Int
-  /// Rows of both images that differ.
+  /// The number of rows of both images that differ.
   private let changedCount: Int
 
   private static let movesShown = 3
@@ -35,8 +35,8 @@ package struct RowMoves: Hashable, Sendable, Codable {
 
   /// The moves in a sentence, such as "40 rows inserted at y 1,200; the rest is equal".
   ///
-  /// Rows that were inserted are counted from the top of the actual, deleted ones from that of the
-  /// reference; of more than three places the others are counted.
+  /// Inserted rows are counted from the top of the actual, deleted rows from the top of the
+  /// reference. If there are more than three places, the others are only counted.
   package var sentence: String {
     var places = moves.map { move in
       "\(Self.rows(move.count)) \(move.isInserted ? "inserted" : "deleted") at y \(Wording.grouped(move.y))"

@@ -1,13 +1,13 @@
 import DiffEngine
 import Pixels
 
-/// Makes runs of matched rows and of what lies between them.
+/// Makes runs of matched rows and of the rows between them.
 struct RunBuilder {
   private(set) var runs: [RowAlignment.Run] = []
   private let reference: PixelImage
   private let actual: PixelImage
 
-  /// - Parameter gaps: The rows between those that are equal, from the top down, up to the end.
+  /// - Parameter gaps: The rows between equal ones, from the top down, up to the end.
   init(
     _ gaps: [(before: Range<Int>, after: Range<Int>)], _ reference: PixelImage,
     _ actual: PixelImage
@@ -21,8 +21,8 @@ struct RunBuilder {
     }
   }
 
-  /// Takes as many rows as the shorter part has for changed ones, and the others of the longer one
-  /// for inserted or deleted: those after which the changes are the smallest.
+  /// Treats as many rows as the shorter part has as changed, and the rest of the longer part as
+  /// inserted or deleted, choosing those that leave the smallest changes.
   private mutating func fill(_ first: Range<Int>, _ second: Range<Int>) {
     let count = min(first.count, second.count)
     let cut = cut(first, second, count)
@@ -51,7 +51,7 @@ struct RunBuilder {
     }
   }
 
-  /// Adds rows to the last run, or as a new one.
+  /// Adds rows to the last run, or starts a new one.
   private mutating func append(
     _ kind: RowAlignment.Change, _ first: Range<Int>, _ second: Range<Int>
   ) {

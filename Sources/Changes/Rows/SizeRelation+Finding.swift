@@ -2,13 +2,13 @@ import DiffEngine
 import Pixels
 
 extension SizeRelation {
-  /// The usual factors by which a picture is larger than the same one.
+  /// The usual factors between the scales of one picture.
   static let usualFactors = [1 / 3.0, 0.5, 2 / 3.0, 1.5, 2, 3]
 
-  /// Finds out how two images' sizes relate.
+  /// Finds the relation between the sizes of two images.
   ///
-  /// - Returns: Also both images without the bands, of one size, so that what lies below inserted
-  ///   rows is compared with its own counterpart; the images as they are where nothing was cut.
+  /// - Returns: Also both images without the bands and of one size, so that content below inserted
+  ///   rows is compared with its counterpart; the original images if nothing was cut.
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
@@ -22,8 +22,8 @@ extension SizeRelation {
 }
 
 extension SizeRelation.Band {
-  /// The band that leaves the fewest mismatches, from those of every line against its counterpart
-  /// as counted from the start, and from the end.
+  /// Creates the band that leaves the fewest mismatches, given those of every line against its
+  /// counterpart, counted from the start and from the end.
   fileprivate init(_ before: Int, _ after: Int, fromStart: [Int], fromEnd: [Int]) {
     change = after - before
     start = bestCut(fromStart: fromStart, fromEnd: fromEnd)
@@ -38,13 +38,13 @@ extension SizeRelation.Band {
 }
 
 extension Overlay {
-  /// The factors that are looked for, and the least by which one is off 1: less is a row or two that
-  /// were added.
+  /// The factors to look for, and their minimum deviation from 1; a smaller one means an added row
+  /// or two.
   private static let factors = 0.25...4
   private static let leastGrowth = 0.1
 
-  /// The factor by which the actual is larger; nil unless both sides have it, and both are the same
-  /// picture as far as a coarse grid can tell.
+  /// The factor by which the actual is larger; nil unless both sides have it and both show the same
+  /// picture, as far as a coarse grid can tell.
   package var scale: Double? {
     let (before, after) = (reference, actual)
     let ratio = Double(after.width + after.height) / Double(before.width + before.height)
@@ -67,7 +67,7 @@ extension Overlay {
     return differences[differences.count * 99 / 100] <= 48 && mean <= 6 ? factor : nil
   }
 
-  /// The rows that only one image has; nil where they are equally high.
+  /// The rows that only one image has; nil if they have the same height.
   fileprivate var rowBand: SizeRelation.Band? {
     guard reference.height != actual.height else { return nil }
     let (count, width) = (sharedHeight, sharedWidth)
@@ -82,9 +82,9 @@ extension Overlay {
     }
   }
 
-  /// The columns that only one image has; nil where they are equally wide.
+  /// The columns that only one image has; nil if they have the same width.
   ///
-  /// - Precondition: Both are equally high.
+  /// - Precondition: Both have the same height.
   fileprivate var columnBand: SizeRelation.Band? {
     guard reference.width != actual.width else { return nil }
     let count = sharedWidth
@@ -105,7 +105,7 @@ extension Overlay {
       fromEnd: (0..<count).map { Int(fromEnd[$0]) })
   }
 
-  /// Returns a key of the rows or columns that were added; nil where each is like the one before or
+  /// Returns a key of the rows or columns that were added; nil if each is like the one before or
   /// after them.
   fileprivate func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
     guard band.change > 0 else { return nil }
@@ -150,7 +150,7 @@ extension PixelImage {
         let (column, row) = (cell % columns, cell / columns)
         let across = column * width / columns..<(column + 1) * width / columns
         let down = row * height / rows..<(row + 1) * height / rows
-        // A hundred pixels are enough of a large cell.
+        // A hundred pixels are enough for a large cell.
         let step = max(1, min(across.count, down.count) / 10)
         var (sum, count) = (SIMD4<UInt32>(), UInt32(0))
         for y in stride(from: down.lowerBound, to: down.upperBound, by: step) {

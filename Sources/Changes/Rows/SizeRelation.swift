@@ -3,24 +3,24 @@ import DiffEngine
 /// The relation between the sizes of both images.
 package enum SizeRelation: Hashable, Sendable, Codable {
   case same
-  /// The same picture, this many times as large.
+  /// The same picture, larger by this factor.
   case rescaled(Double)
   /// Rows or columns that only one of the two has.
   case cut(rows: Band?, columns: Band?)
 
-  /// Rows or columns side by side that only one image has.
+  /// Adjacent rows or columns that only one image has.
   package struct Band: Hashable, Sendable, Codable {
-    /// The number of rows or columns that the actual has more; negative if the reference has more.
+    /// The number of additional rows or columns of the actual; negative if the reference has more.
     package var change: Int
     /// The first of them, in the image that has them.
     package var start: Int
     package var place: Place
-    /// The content of rows or columns that were added; nil where each is like the one beside them.
+    /// The content of added rows or columns; nil if each is like the one next to them.
     package var content: ContentKey?
 
     package enum Place: Hashable, Sendable, Codable { case start, inside, end }
 
-    /// Returns the place, in the image that has them, of one of the lines that both have.
+    /// Returns the position of a line that both have, in the image with the band.
     func source(of line: Int) -> Int {
       line < start ? line : line + abs(change)
     }
@@ -29,8 +29,7 @@ package enum SizeRelation: Hashable, Sendable, Codable {
   package var rows: Band? { if case .cut(let rows, _) = self { rows } else { nil } }
   package var columns: Band? { if case .cut(_, let columns) = self { columns } else { nil } }
 
-  /// True if both say the same, give or take a pixel, and what was added is the same. Where it
-  /// lies plays no part.
+  /// True if both are the same within a pixel, and the same content was added, at any place.
   package func isLike(_ other: SizeRelation) -> Bool {
     switch (self, other) {
     case (.same, .same): true
