@@ -5,27 +5,26 @@ import Pixels
 ///
 /// Colours are premultiplied. See `RegionClassifier` for how each kind is recognised.
 package enum ChangeKind: Hashable, Sendable, Codable {
-  /// Rasterised a little differently: what is no difference to the eye, or edges that jitter by at
+  /// A slightly different rasterisation: differences that are invisible, or edges that jitter by at
   /// most half a pixel.
   case noise
   /// Edges that moved by at most a pixel; never counted as noise.
   case nudged
-  /// An ink of another colour, whatever it stands on.
+  /// An ink that took another colour, on any ground.
   case recoloured(ColourChange)
   case moved(Offset)
-  /// An ink that came, from the colour of its ground to its own.
+  /// An ink that appeared: from the colour of its ground to its own.
   case appeared(ColourChange)
-  /// An ink that went, from its own colour to that of its ground.
+  /// An ink that vanished: from its own colour to that of its ground.
   case vanished(ColourChange)
-  /// The same shapes, drawn anew; a glyph that is bolder, or moved by a pixel, is not told apart.
+  /// The same shapes, redrawn. A bolder glyph, or one moved by a pixel, is not distinguished.
   case redrawn
   /// The same ink on the same ground in another shape.
   case reshaped
   /// A change that is none of these.
   case replaced
 
-  /// What happened, whatever the colours and distances. The raw values are the names that scripts
-  /// read.
+  /// The kind without its colours and distances. The raw values are the names that scripts read.
   package enum Name: String, Sendable {
     case noise, nudged, moved, appeared, vanished, redrawn, reshaped, replaced
     case recoloured = "recolour"
@@ -51,7 +50,7 @@ extension ChangeKind {
   package struct ColourChange: Hashable, Sendable, Codable {
     package var from: Pixel
     package var to: Pixel
-    /// True if nearly all pixels have these colours, as those of a box have, and not those of text.
+    /// True if nearly all pixels have these colours, as in a box but not in text.
     package var isPlain = false
 
     package init(from: Pixel, to: Pixel) {
@@ -65,10 +64,10 @@ extension ChangeKind {
     package var dy: Double
   }
 
-  /// True if it does not say all of what happened.
+  /// True if the name of the kind does not say all of what happened.
   var isUnnamed: Bool { self == .redrawn || self == .reshaped || self == .replaced }
 
-  /// The colours that changed into each other; nil for what is told by its shape.
+  /// The colours that changed into each other; nil for kinds that depend on shape.
   package var colours: ColourChange? {
     switch self {
     case .recoloured(let colours), .appeared(let colours), .vanished(let colours): colours
@@ -82,16 +81,16 @@ extension ChangeKind {
   }
 }
 
-/// One region of a change: where, what happened, how much of it there is.
+/// One region of a change: its place, what happened there, and how much of it there is.
 package struct KindRegion: Hashable, Sendable, Codable {
   /// The box in pixels of the actual.
   package var box: PixelBox
   package var kind: ChangeKind
   package var pixels: Int
-  /// The largest ΔE, or change of alpha in per cent where that is more.
+  /// The largest ΔE, or change of alpha in per cent if that is larger.
   package var maxDeltaE: Double
-  /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+  /// The distance from the same shapes redrawn; nil if that is out of the question.
   var redrawing: Float?
-  /// See `RegionPixels.sketch`; empty where its kind has a name.
+  /// See `RegionPixels.sketch`; empty if its kind has a name.
   @Packed var sketch: [UInt8]
 }

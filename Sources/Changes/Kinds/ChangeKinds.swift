@@ -5,13 +5,13 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   package let size: SizeRelation
   /// Rows that only one image has, if they explain most of what changed; nil if they do not.
   package let rows: RowMoves?
-  /// The kinds that differ, those of the most pixels first; noise is not among them.
+  /// The kinds of change except noise, those with the most pixels first.
   package let tallies: [KindTally]
-  /// The regions of the most pixels, at most `regionLimit`.
+  /// The regions with the most pixels, at most `regionLimit`.
   package let regions: [KindRegion]
   package let regionCount: Int
   package let noise: NoiseLevel?
-  /// True if, apart from noise, the same colours shine through more or less.
+  /// True if, apart from noise, only the alpha of the same colours changed.
   package let isAlphaOnly: Bool
   /// True if the changes are scattered pixels that only statistics show to be noise; see
   /// `NoiseStatistics`.
@@ -19,10 +19,10 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 
   /// The colours that became others.
   package let palette: ChangePalette
-  /// The size of the aligned images; nil where nothing was aligned.
+  /// The size of the aligned images; nil if nothing was aligned.
   let imageSize: SIMD2<Int>?
 
-  /// True if something happened that nothing can be like, as far as kinds tell.
+  /// True if something happened that nothing can be like, as far as the kinds show.
   package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
 
   /// True if every change has a name that explains all of it.
@@ -42,7 +42,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let findings = RegionFinding.findings(overlay, mask, regions)
     let unnamed = findings.filter { !$0.isLeftover && ($0.kind.isUnnamed || $0.isStrongPart) }
       .reduce(0) { $0 + $1.extent.pixels }
-    // What has a name needs no look at all rows, and rows must leave less than what has none.
+    // Named changes need no look at all rows, and rows must leave less than the unnamed ones.
     let alignment =
       unnamed > 0 && !isScattered ? RowAlignment(overlay.reference, overlay.actual) : nil
     let rows = alignment.flatMap { $0.mismatches(overlay) <= unnamed ? RowMoves($0) : nil }
@@ -63,7 +63,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     var tallies = isScattered ? [] : KindTally.tallies(of: ordered, first: strongest)
     if size == .same, let overlay { KindTally.findStanding(&tallies, in: overlay) }
     self.tallies = tallies
-    // What is left beside the rows of a larger image says more than how many others differ.
+    // Findings beside the rows of a larger image say more than the number of differing rows.
     self.rows = size == .same || tallies.isEmpty ? rows : nil
     imageSize = overlay.map { SIMD2($0.width, $0.height) }
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
@@ -75,8 +75,8 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     regionCount = all.count
   }
 
-  /// Compares what lies below inserted rows with its own counterpart. The regions of a picture that
-  /// was rescaled say nothing.
+  /// Compares content below inserted rows with its counterpart. The regions of a rescaled picture
+  /// say nothing.
   package init(ofOtherSizes overlay: Overlay) {
     let (size, aligned) = SizeRelation.find(overlay)
     switch size {
@@ -93,22 +93,22 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 }
 
 extension EdgeEvidence {
-  /// The ΔE from which edges are looked at for which way they went, and the pixels of a region.
+  /// The ΔE and the number of pixels from which on the direction of changed edges is examined.
   private static let strong: Float = 5
   private static let strongPixels = 16
 
-  /// True if edges changed so much that they are noise only if they went both ways: a border that
-  /// gains on all sides is no noise. Text is often rendered a little bolder.
+  /// True if edges changed so much that they are noise only if they changed in both directions: a
+  /// border that grows on all sides is not noise. Text is often rendered a little bolder.
   fileprivate func isStrong(_ extent: RegionExtent) -> Bool {
     maxDeltaE > Self.strong && extent.pixels >= Self.strongPixels && !extent.isLikeText
   }
 }
 
 extension RegionFinding {
-  /// More regions than this that noise does not explain are taken for one: what belongs together is
-  /// then unknowable.
+  /// If noise does not explain more regions than this, they become one, because nobody can tell
+  /// then what belongs together.
   static let sourceLimit = 400
-  /// The most regions of a case whose twins are looked for.
+  /// The maximum number of regions of a case whose copies are looked for.
   private static let copiedLimit = 8
   /// The work of finding out what happened to a pixel, in comparisons of a pixel.
   private static let comparisons = 64
@@ -123,7 +123,7 @@ extension RegionFinding {
   ) -> [RegionFinding] {
     guard mask.count > 0 else { return [] }
     let evidence = EvidenceScan.evidence(overlay, regions, pixels: mask.count)
-    // Specks of noise are as many as they like: each is told by itself.
+    // Noise may have any number of specks, so each is judged by itself.
     guard evidence.count(where: { !$0.isNudged }) <= sourceLimit else {
       return findings(overlay, mask, regions.atMost(sourceLimit))
     }
@@ -132,7 +132,7 @@ extension RegionFinding {
       evidence[$0].isNoise && !evidence[$0].isStrong(extents[$0])
     }
     let runs = regions.runsByRegion { !isNoise[$0] }
-    // The largest first, or the last thread to finish may have it.
+    // The largest come first, so that the last thread to finish does not get one.
     let order = extents.indices.sorted { extents[$0].pixels > extents[$1].pixels }
     let work = mask.count * comparisons
     return forEachBand(of: extents.count, pixels: work, perCore: 8) {
@@ -152,7 +152,7 @@ extension RegionFinding {
           return [RegionFinding(extent, result, evidence, patch: isNoise ? nil : pixels.patch)]
         }
         var found = findingsByStrength(extent, classifier, slots, &batch)
-        // What a kind leaves goes with its region, if that turns out to have moved.
+        // Pixels that a kind leaves go with their region, if that turns out to have moved.
         if found.dropFirst().allSatisfy(\.isLeftover) {
           for place in found.indices { found[place].source = index }
         }
@@ -161,8 +161,8 @@ extension RegionFinding {
     }.flatMap { $0 }.findingMoves(runs, overlay, margin: max(2, regions.reach))
   }
 
-  /// Finds out what happened to the pixels of a classifier; what stands out among them is asked by
-  /// itself.
+  /// Finds out what happened to the pixels of a classifier; those that stand out are judged by
+  /// themselves.
   private static func findingsByStrength(
     _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch
@@ -185,7 +185,7 @@ extension RegionFinding {
       }
   }
 
-  /// Finds out what happened to the pixels of a classifier, and what that does not explain.
+  /// Finds out what happened to the pixels of a classifier, and which ones that does not explain.
   static func findings(
     _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch
@@ -212,7 +212,7 @@ extension RegionFinding {
     return [finding] + (left ?? [])
   }
 
-  /// Each ink of a region as a finding of its own.
+  /// Returns each ink of a region as a finding of its own.
   private static func inks(
     _ palette: PaletteFit, _ pixels: RegionPixels, _ overlay: Overlay, _ batch: inout PairBatch
   ) -> [RegionFinding] {
@@ -228,7 +228,7 @@ extension RegionFinding {
 
   /// Returns the findings about parts of a region.
   ///
-  /// - Parameter parts: In pixels of the region's box.
+  /// - Parameter parts: The parts, in pixels of the region's box.
   static func findings(
     of parts: ChangeRegions, in box: PixelBox, _ overlay: Overlay, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch,

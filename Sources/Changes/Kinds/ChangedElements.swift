@@ -4,8 +4,8 @@ import Pixels
 extension RegionPixels {
   private static let leastElement = 16
 
-  /// The boxes of the like elements that the pixels make, such as those of three dots; the whole box
-  /// where they are not alike, as letters are.
+  /// The boxes of like elements that the pixels form, such as those of three dots; the whole box if
+  /// they are not alike, as with letters.
   var elements: [PixelBox] {
     guard step == 1 else { return [box] }
     let clusters = LabelledRuns(Components(mask(in: box))).clusters
@@ -22,10 +22,10 @@ extension RegionPixels {
 extension RegionPixels {
   private static let copyLimit = 16
 
-  /// The boxes of the very same pixels as they were, wherever else they stand and did not change: of a
-  /// label those of its twins.
+  /// Returns the boxes where exactly the same pixels are elsewhere and unchanged; for a label,
+  /// those of its copies.
   ///
-  /// - Parameter ink: The colour that a copy is looked for by.
+  /// - Parameter ink: The colour by which copies are found.
   func standingCopies(of ink: Pixel, in overlay: Overlay) -> [PixelBox] {
     guard step == 1, overlay.sameSize, let anchor = anchor(ink) else { return [] }
     var found: [PixelBox] = []
@@ -51,7 +51,7 @@ extension RegionPixels {
     return found
   }
 
-  /// The longest stretch of about a colour, before.
+  /// Returns the longest stretch of approximately one colour, before the change.
   private func anchor(_ ink: Pixel) -> Stretch? {
     let distances = pairs.map { distance($0.before, ink) }
     guard let nearest = distances.min() else { return nil }
@@ -59,7 +59,7 @@ extension RegionPixels {
     return near.max { $0.count < $1.count }
   }
 
-  /// The most by which an anchor's colour is further off than the nearest, in levels.
+  /// The maximum by which an anchor's colour is further off than the nearest, in levels.
   private static let anchorTolerance = 16
 
   private func isCopy(
@@ -78,14 +78,14 @@ extension RegionPixels {
 }
 
 extension RegionFinding {
-  /// The fewest pixels of something without a name whose twins are looked for.
+  /// The minimum number of pixels of an unnamed change whose copies are looked for.
   private static let leastCopied = 24
-  /// The longest side of a thing that may stand on a screen more than once.
+  /// The longest side of an element that may be on a screen more than once.
   private static let largestCopied = 192
-  /// The least by which its ink differs from the colour of most of it, in levels.
+  /// The minimum difference between its ink and its main colour, in levels.
   private static let leastInk = 48
 
-  /// Looks for the twins of what went or was recoloured, or became something without a name.
+  /// Looks for the copies of what vanished, was recoloured, or became something without a name.
   mutating func findCopies(_ pixels: RegionPixels, _ overlay: Overlay) {
     switch kind {
     case .vanished(let colours), .recoloured(let colours):
@@ -93,7 +93,7 @@ extension RegionFinding {
       copies = pixels.standingCopies(of: colours.from, in: overlay)
     case .reshaped, .replaced:
       guard max(extent.box.width, extent.box.height) <= Self.largestCopied else { return }
-      // By what stands out in it: a piece of plain ground is everywhere.
+      // Search by its most distinct colour, because plain ground is everywhere.
       let main = pixels.mainColour { $0.before }.colour
       let ink = pixels.pairs.max { distance($0.before, main) < distance($1.before, main) }?.before
       guard extent.pixels >= Self.leastCopied, let ink, distance(ink, main) >= Self.leastInk
@@ -105,10 +105,10 @@ extension RegionFinding {
 }
 
 extension Overlay {
-  /// The most that a pixel may be off the ink, in levels.
+  /// The maximum deviation of a pixel from the ink, in levels.
   private static let inkTolerance = 4
 
-  /// The pixels that have one of some inks, at most eight, and did not change.
+  /// Returns the unchanged pixels with each of some inks, which are at most eight.
   func standingPixels(of inks: [Pixel]) -> [ChangeMask] {
     var masks = inks.map { _ in ChangeMask(width: width, height: height) }
     func inksHeld(by colour: Pixel) -> UInt8 {
@@ -134,10 +134,10 @@ extension Overlay {
     return masks
   }
 
-  /// The fewest pixels by which an ink borders on what became of it.
+  /// The minimum number of pixels by which an ink borders on its new colour.
   private static let leastBorder = 8
 
-  /// True if pixels around a box had its ink and have the new one.
+  /// True if pixels around a box also changed from its ink to the new one.
   func borders(_ box: PixelBox, on colours: ChangeKind.ColourChange) -> Bool {
     let outer = box.grown(by: 1, width: width, height: height)
     var count = 0
@@ -158,12 +158,12 @@ extension Overlay {
 }
 
 extension ChangeMask {
-  /// The most elements that are kept, and the most runs of pixels in which they are looked for.
+  /// The maximum number of elements to keep, and of runs of pixels in which to look for them.
   private static let elementLimit = 64
   private static let runLimit = 20_000
   private static let leastSide = 4
 
-  /// The boxes of the elements that are marked, the largest first; nil if they are too many to tell.
+  /// The boxes of the marked elements, the largest first; nil if there are too many.
   var elements: [PixelBox]? {
     guard runCount <= Self.runLimit else { return nil }
     let boxes = LabelledRuns(Components(self)).clusters.map(\.box).filter {
@@ -179,13 +179,13 @@ extension PixelBox {
     return isNear(width, other.width) && isNear(height, other.height)
   }
 
-  /// The largest first, those of one size from the top left.
+  /// Orders boxes by falling size, and equal ones from the top left.
   fileprivate func isOrdered(before other: Self) -> Bool {
     (other.width * other.height, y, x) < (width * height, other.y, other.x)
   }
 
-  /// True if both boxes are of one size, and on each axis as far from the start, the end or the middle
-  /// of their pictures, give or take a pixel; of a screen that is written from the right, mirrored.
+  /// True if both boxes have the same size and, on each axis, the same distance from the start, the
+  /// end or the middle of their pictures, within a pixel; mirrored for right-to-left screens.
   func isAnchored(as other: Self, in size: SIMD2<Int>, _ otherSize: SIMD2<Int>) -> Bool {
     guard abs(width - other.width) <= 1, abs(height - other.height) <= 1 else { return false }
     let (right, otherRight) = (size.x - x - width, otherSize.x - other.x - other.width)
@@ -198,7 +198,7 @@ extension PixelBox {
         || abs((y - bottom) - (other.y - otherBottom)) <= 2)
   }
 
-  /// True if all sides are where another box has them, give or take a pixel.
+  /// True if all sides are where another box has them, within a pixel.
   func isAt(_ other: Self) -> Bool {
     abs(x - other.x) <= 1 && abs(y - other.y) <= 1
       && abs(x + width - other.x - other.width) <= 1

@@ -1,14 +1,14 @@
 import DiffEngine
 import Pixels
 
-/// Colours that became other colours, and in how much of a change.
+/// A colour that became another one, and its share of a change.
 package struct ColourMode: Hashable, Sendable, Codable {
   package let before: Pixel
   package let after: Pixel
   /// The share of the pixels, in thousandths.
   package let share: Int
 
-  /// The most that both colours may be off those of another mode, in levels.
+  /// The maximum deviation of both colours from those of a like mode, in levels.
   package static let tolerance = 28
 
   package func isLike(_ other: ColourMode) -> Bool {
@@ -17,12 +17,12 @@ package struct ColourMode: Hashable, Sendable, Codable {
   }
 }
 
-/// Gathers modes: every pair of colours joins the first that is near.
+/// Gathers modes: every pair of colours joins the first mode that is near.
 struct ModeCounter {
   private var sums: [Sum] = []
   private var total = 0
 
-  /// The pair that a mode began with, and the sums of all.
+  /// The pair that a mode began with, and the sums of all its pairs.
   private struct Sum {
     let first: (before: Pixel, after: Pixel)
     var before = SIMD4<Int>()
@@ -45,10 +45,10 @@ struct ModeCounter {
 
   /// The strength up to which noise explains a change, in levels.
   private static let faint = 8
-  /// The most modes that are gathered; pairs near none of them are only counted.
+  /// The maximum number of modes to gather; pairs near none of them are only counted.
   private static let modeLimit = 12
   private static let sampleLimit = 128
-  /// Modes that are kept.
+  /// The maximum number of modes to keep.
   private static let limit = 6
 
   mutating func add(_ pixels: RegionPixels) {
@@ -88,7 +88,7 @@ struct ModeCounter {
 }
 
 extension RegionPixels {
-  /// The colours that became others, the fullest first.
+  /// The colours that became others, those with the most pixels first.
   var modes: [ColourMode] {
     var counter = ModeCounter()
     counter.add(self)
@@ -102,14 +102,14 @@ package struct ChangePalette: Hashable, Sendable, Codable {
   package let modes: [ColourMode]
   /// The different modes of the largest regions, in an order that does not depend on hashes.
   package let regions: [[ColourMode]]
-  /// Changed pixels in all regions that are not noise.
+  /// The number of changed pixels in all regions that are not noise.
   package let weight: Int
 
-  /// The pixels that a region needs to say something about colours.
+  /// The minimum number of pixels from which a region says something about colours.
   static let leastRegion = 16
   private static let regionLimit = 24
 
-  /// - Parameter regions: The modes and pixels of each, the largest first.
+  /// - Parameter regions: The modes and the number of pixels of each region, largest first.
   init(_ regions: [(modes: [ColourMode], pixels: Int)]) {
     weight = regions.reduce(0) { $0 + $1.pixels }
     var counter = ModeCounter()
@@ -123,15 +123,15 @@ package struct ChangePalette: Hashable, Sendable, Codable {
     self.regions = Array(Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) })
   }
 
-  /// True if the same colours turn into the same colours: nearly all of either change, and most of
-  /// every region.
+  /// True if the same colours turn into the same colours in nearly all of both changes, and in most
+  /// of every region.
   package func isAlike(_ other: ChangePalette) -> Bool {
     guard weight > 0, other.weight > 0, weight <= 8 * other.weight, other.weight <= 8 * weight
     else { return false }
     return isCovered(by: other) && other.isCovered(by: self)
   }
 
-  /// True if most of the change is of one mode, and little of it the other way round.
+  /// True if most of the change has one mode, and little of it the reverse.
   func isMostly(_ mode: ColourMode) -> Bool {
     func share(_ isCounted: (ColourMode) -> Bool) -> Int {
       modes.reduce(0) { $0 + (isCounted($1) ? $1.share : 0) }
@@ -147,7 +147,7 @@ package struct ChangePalette: Hashable, Sendable, Codable {
         sum + (others.contains { $0.share >= 20 && mode.isLike($0) } ? mode.share : 0)
       }
     }
-    // Of a large change a small region has its like in a region only.
+    // In a large change, a small region has its like only in a region.
     return covered(modes, by: other.modes) >= 850
       && regions.allSatisfy { region in
         ([other.modes] + other.regions).contains { others in
@@ -158,7 +158,7 @@ package struct ChangePalette: Hashable, Sendable, Codable {
 }
 
 extension [ColourMode] {
-  /// An order that does not depend on hashes.
+  /// Orders modes in a way that does not depend on hashes.
   fileprivate func isOrdered(before other: Self) -> Bool {
     lexicographicallyPrecedes(other) { $0.key < $1.key }
   }

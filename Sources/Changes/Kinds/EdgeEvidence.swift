@@ -2,36 +2,36 @@ import DiffEngine
 
 /// The evidence on whether noise explains a region's changes.
 struct EdgeEvidence {
-  /// True if no pixel lies outside of what its neighbours spanned before or span now: at most,
-  /// edges moved by a pixel.
+  /// True if no pixel is outside the span of its neighbours, before or after: edges moved by a
+  /// pixel at most.
   var isNudged = true
-  /// True if, besides, no pixel changed by more than half of the contrast around it and no straight
-  /// edge got a step: edges moved by at most half a pixel.
+  /// True if, in addition, no pixel changed by more than half of the contrast around it and no
+  /// straight edge got a step: edges moved by at most half a pixel.
   var isNoise = true
   /// True if every changed pixel has contrast around it.
   var isAtEdges = true
   /// The largest ΔE while `isNudged`.
   var maxDeltaE: Float = 0
-  /// Changed pixels, while `isNudged`.
+  /// The number of changed pixels, while `isNudged`.
   private var pixels = 0
-  /// Pixels that changed as all of their neighbours did, and those that a square of four pixels did,
-  /// while `isNudged`.
+  /// The numbers of pixels that changed like all of their neighbours, and like a square of four
+  /// pixels, while `isNudged`.
   private var (flat, squares) = (0, 0)
 
-  /// Pixels that changed as one from which on a change is one of colour, however faint.
+  /// The number of like pixels from which on a change is one of colour, however faint.
   private static let shade = 32
-  /// Such pixels that a region needs to be part of one.
+  /// The number of such pixels that a region needs to be part of one.
   private static let leastShade = 4
-  /// The share of a region's pixels from which on squares are no accident of how it was dithered.
+  /// If at least one in this many pixels is in squares, dithering does not explain them.
   private static let squareShare = 8
 
-  /// The change that rounding makes of one drawing of a straight edge, in levels.
+  /// The change of a straight edge that is due to rounding, in levels.
   fileprivate static let rounding = 2
 
-  /// The ΔE that counts as none.
+  /// The ΔE that counts as invisible.
   static let invisible: Float = 2
 
-  /// Takes what another part of the region has shown.
+  /// Adds the evidence of another part of the region.
   fileprivate mutating func merge(_ other: EdgeEvidence) {
     isNudged = isNudged && other.isNudged
     isNoise = isNoise && other.isNoise
@@ -42,10 +42,10 @@ struct EdgeEvidence {
     squares += other.squares
   }
 
-  /// Pixels that changed as one.
+  /// The number of pixels that changed as one.
   private var shaded: Int { Self.squareShare * squares >= pixels ? squares : flat }
 
-  /// Rules out noise where the regions together hold a shade: what rasterises anew changes edges,
+  /// Rules out noise if the regions together contain a shade: a new rasterisation changes edges,
   /// and hardly two neighbours by as much.
   fileprivate static func ruleOutShades(_ regions: inout [EdgeEvidence]) {
     let shades = regions.map { $0.isNudged && $0.shaded >= leastShade ? $0.shaded : 0 }
@@ -56,10 +56,10 @@ struct EdgeEvidence {
   /// Records that neither noise nor moved edges explain the region.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 
-  /// Records how many pixels there are.
+  /// Counts further changed pixels.
   fileprivate mutating func add(_ count: Int) { pixels += count }
 
-  /// Records that a pixel changed as those of its square, or as all of its neighbours did.
+  /// Records that a pixel changed like those of its square, or like all of its neighbours.
   fileprivate mutating func addSquare(isFlat: Bool) {
     squares += 1
     guard isFlat else { return }
@@ -68,25 +68,25 @@ struct EdgeEvidence {
   }
 }
 
-/// Goes over the changed pixels of a pair and finds out what noise explains of each region.
+/// Goes over the changed pixels of a pair and finds out how far noise explains each region.
 ///
-/// Rasterising anew moves edges by parts of a pixel: each pixel is then a mixture of what was
-/// around it, so it stays within the span of its 3 x 3 neighbours, channel by channel. It must be
-/// taken both ways, for a hairline that vanished leaves pixels that its old neighbours span. And an
-/// edge that moves by s of a pixel changes pixels by s of its contrast. A straight edge moves as a
-/// whole: where a part of it was cut off there is a step. A region is left as soon as a pixel of it
+/// A new rasterisation moves edges by parts of a pixel: each pixel is then a mixture of what was
+/// around it, so it stays within the span of its 3 x 3 neighbours, channel by channel. This must
+/// hold in both directions, because a hairline that vanished leaves pixels that its old neighbours
+/// span. An edge that moves by s of a pixel changes pixels by s of its contrast. A straight edge
+/// moves as a whole: if a part of it was cut off, there is a step. A region is left once a pixel
 /// rules out both.
 struct EvidenceScan: ~Copyable {
   private var regions: [EdgeEvidence]
   private var window: RowWindow
   private var pairs: PairBatch
-  /// The parts of changes that the spans do not explain.
+  /// The parts of changes that are outside the spans.
   private var rests: PairBatch
   /// The region of each such pixel, and the indices of its two pairs in `rests`.
   private var outside: [(region: Int, forth: Int, back: Int)] = []
   private var doubts: [(doubt: Doubt, pair: Int)] = []
 
-  /// The number of doubtful pixels that are measured at once.
+  /// The number of doubtful pixels to measure at once.
   private static let doubtLimit = 16
 
   /// A pixel that only its ΔE can decide.
@@ -174,7 +174,7 @@ struct EvidenceScan: ~Copyable {
     }
   }
 
-  /// Leaves a pixel to be measured with others; soon, as new colours come again in their row.
+  /// Queues a pixel to be measured with others; soon, because new colours recur in their row.
   private mutating func leave(_ doubt: Doubt, _ region: inout EdgeEvidence) {
     doubts.append((doubt, pairs.add(window.before(doubt.x), window.after(doubt.x))))
     guard doubts.count == Self.doubtLimit else { return }
@@ -191,7 +191,7 @@ struct EvidenceScan: ~Copyable {
     if doubt.clues.contains(.outside) { addRests(of: doubt) }
   }
 
-  /// Measures what the row left in doubt.
+  /// Measures the pixels that the row left in doubt.
   private mutating func settle() {
     if !doubts.isEmpty {
       pairs.measureAll()
@@ -206,7 +206,7 @@ struct EvidenceScan: ~Copyable {
     settleRests()
   }
 
-  /// Has what the spans leave of a pixel measured, both ways.
+  /// Queues the part of a pixel outside the spans to be measured, in both directions.
   private mutating func addRests(of doubt: Doubt) {
     let forth = rests.add(window.clampedAfter(doubt.x), window.after(doubt.x))
     let back = rests.add(window.clampedBefore(doubt.x), window.before(doubt.x))

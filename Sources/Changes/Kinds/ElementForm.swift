@@ -1,11 +1,11 @@
 import DiffEngine
 import Pixels
 
-/// What a region looks like to a person, by how its changed pixels lie in its box.
+/// The form of a region as a person sees it, by how its changed pixels lie in its box.
 package enum ElementForm: Hashable, Sendable, Codable {
   case text
-  /// A frame along all four sides, and by how many pixels it became thicker; nil where there was no
-  /// frame before, or is none now.
+  /// A frame along all four sides, and the number of pixels by which it became thicker; nil if
+  /// there was no frame before, or there is none now.
   case border(growth: Double?)
   case line
   case bar
@@ -14,7 +14,7 @@ package enum ElementForm: Hashable, Sendable, Codable {
   case icon
   case other
 
-  /// The word for it; nil where there is none.
+  /// The noun for the form; nil if there is none.
   package var noun: String? {
     switch self {
     case .text: "text"
@@ -29,10 +29,10 @@ package enum ElementForm: Hashable, Sendable, Codable {
 }
 
 extension RegionPixels {
-  /// The most that a pixel may be off the colour of its side, in levels.
+  /// The maximum deviation of a pixel from the colour of its side, in levels.
   private static let colourTolerance = 16
 
-  /// The commonest colour of a side, and the share of the pixels that have it, in per cent.
+  /// Returns the most common colour of a side, and the share of pixels with it, in per cent.
   @inline(__always)
   func mainColour(_ side: (ColourPair) -> Pixel) -> (colour: Pixel, share: Int) {
     var counts = ColourCounts()
@@ -48,12 +48,12 @@ extension RegionPixels {
 }
 
 extension RegionClassifier {
-  /// Sides of icons, in pixels of up to three times the scale.
+  /// The sides of icons, in pixels of up to three times the scale.
   private static let iconSides = 12...192
-  /// The fewest strokes of a text, each of so many pixels or more.
+  /// The minimum number of strokes of a text, and of pixels in each.
   private static let leastStrokes = 3
   private static let leastStroke = 3
-  /// What fills so much of its box, in per cent, and is thicker than a stroke, is a box.
+  /// An element thicker than a stroke that fills this share of its box, in per cent, is a box.
   private static let boxShare = 85
   private static let thickestStroke = 4
   private static let thickestBorder = 12
@@ -75,8 +75,8 @@ extension RegionClassifier {
     return Self.iconSides ~= least && Self.iconSides ~= most && most <= 2 * least ? .icon : .other
   }
 
-  /// True if the pixels make several strokes, as those of letters do, and not the rim of one thing or
-  /// the boxes of a chart.
+  /// True if the pixels form several strokes, like letters, and not the rim of one element or the
+  /// boxes of a chart.
   private var hasStrokes: Bool {
     let strokes = LabelledRuns(Components(pixels.mask(in: pixels.box))).clusters
       .filter { $0.pixels >= Self.leastStroke }
@@ -87,8 +87,8 @@ extension RegionClassifier {
     return strokes.count - boxes >= Self.leastStrokes
   }
 
-  /// True if nearly all pixels became brighter, or nearly all darker: what was rasterised anew loses
-  /// on one side of an edge what it gains on the other.
+  /// True if nearly all pixels became brighter, or nearly all darker: a redrawn edge loses on one
+  /// side what it gains on the other.
   var isOneWay: Bool {
     var (gained, lost): (Float, Float) = (0, 0)
     for pair in pixels.pairs {
@@ -98,11 +98,11 @@ extension RegionClassifier {
     return 10 * min(gained, lost) < max(gained, lost)
   }
 
-  /// The thickness of the frame that the pixels make; nil if they make none.
+  /// Returns the thickness of the frame that the pixels form; nil if they form none.
   private func frameThickness() -> Int? {
     let box = pixels.box
     guard min(box.width, box.height) >= 8 else { return nil }
-    // The pixels at each distance from the nearest side, and those of each side.
+    // The numbers of pixels at each distance from the nearest side, and at each side.
     var depths = [Int](repeating: 0, count: Self.thickestBorder + 1)
     var sides = SIMD4<Int>()
     _ = pixels.allSatisfy { place, _ in
@@ -126,7 +126,7 @@ extension RegionClassifier {
     return nil
   }
 
-  /// The pixels by which a frame became thicker: its ink's gain, by the length of the frame.
+  /// Returns how much thicker a frame became: the gain of its ink, by the length of the frame.
   private func growth(_ thickness: Int, _ ground: Pixel?) -> Double? {
     guard let ground else { return nil }
     let ink = InkOnGround(ground: ground, pixels)
@@ -140,7 +140,7 @@ extension RegionClassifier {
     return (pixels * 2).rounded() == 0 ? nil : (pixels * 2).rounded() / 2
   }
 
-  /// How much less the pixels stand out from the ground, in levels.
+  /// Returns how much less the pixels stand out from the ground, in levels.
   private func lost(on ground: Pixel) -> Double {
     pixels.pairs.reduce(0) { sum, pair in
       sum + Double(pair.count * (distance(pair.before, ground) - distance(pair.after, ground)))

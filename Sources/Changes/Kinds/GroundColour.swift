@@ -2,8 +2,8 @@ import DiffEngine
 import Pixels
 
 extension Overlay {
-  /// The colour that at least half of the unchanged pixels in and around a box have, premultiplied;
-  /// nil where none has.
+  /// Returns the premultiplied colour of at least half of the unchanged pixels in and around a box;
+  /// nil if there is none.
   ///
   /// - Parameter margin: The distance around the box to look in, in pixels.
   func ground(of box: PixelBox, margin: Int) -> Pixel? {
@@ -13,8 +13,8 @@ extension Overlay {
     return premultiplied(most.pixel)
   }
 
-  /// The colours of some unchanged pixels of a box, straight, the commonest first, and the number of
-  /// all.
+  /// Returns the straight colours of a sample of a box's unchanged pixels, the most common first,
+  /// and the size of the sample.
   func unchangedColours(
     of box: PixelBox, sample: Int
   ) -> (colours: [(pixel: Pixel, count: Int)], total: Int) {
@@ -40,7 +40,7 @@ extension Overlay {
 }
 
 extension PixelBox {
-  /// Returns the box with a margin on every side, as far as the image goes.
+  /// Returns the box with a margin on every side, limited to the image.
   func grown(by margin: Int, width limit: Int, height limitDown: Int) -> PixelBox {
     let (left, top) = (max(0, x - margin), max(0, y - margin))
     let (right, bottom) = (min(limit, x + width + margin), min(limitDown, y + height + margin))

@@ -9,22 +9,22 @@ import Pixels
 struct InkFit {
   let colours: ChangeKind.ColourChange
 
-  /// The most that a pixel may be off the direction, in levels: rounding, and gamma in text.
+  /// The maximum deviation of a pixel from the direction, in levels: rounding, and gamma in text.
   private static let tolerance: Float = 5
-  /// The share of pixels that must be on the direction.
+  /// The minimum share of pixels on the direction.
   private static let share = 0.995
-  /// The most pixels that may be off the direction: more would hide a visible change in a large
+  /// The maximum number of pixels off the direction: more would hide a visible change in a large
   /// picture.
   private static let offLimit = 16
-  /// Pixels that are further off than this, or change the other way by as much, are of another
+  /// Pixels that are further off than this, or change the other way by as much, belong to another
   /// change.
   private static let foreign: Float = 12
   private static let foreignLimit = 8
-  /// The share of pixels of one pair of colours from which the ink is plain.
+  /// The share of pixels with one pair of colours from which on the ink is plain.
   private static let plainShare = 0.75
 
-  /// - Parameter overlay: The pair that the pixels are of.
-  /// - Returns: nil where there is more than one ink, or something else.
+  /// - Parameter overlay: The pair to which the pixels belong.
+  /// - Returns: nil if there is more than one ink, or something else.
   init?(_ pixels: RegionPixels, _ overlay: Overlay) {
     guard pixels.count > 0 else { return nil }
     guard let projections = Self.projections(pixels) else { return nil }
@@ -44,7 +44,7 @@ struct InkFit {
     self.colours = colours
   }
 
-  /// Returns the change of each pair along the direction, in levels; nil if the pixels are not on one.
+  /// Returns each pair's change along the direction, in levels; nil if the pixels are not on one.
   private static func projections(_ pixels: RegionPixels) -> [Float]? {
     let axis = axis(pixels)
     let allowed = min(Int(Double(pixels.count) * (1 - share)), offLimit)
@@ -65,7 +65,7 @@ struct InkFit {
     return projections
   }
 
-  /// The direction of the changes, of length 1; the strong ones say most of it.
+  /// Returns the direction of the changes, of length 1; strong changes count most.
   private static func axis(_ pixels: RegionPixels) -> SIMD4<Float> {
     let sum = pixels.pairs.reduce(SIMD4<Double>()) { sum, pair in
       let change = SIMD4<Double>(pair.change)
@@ -76,7 +76,7 @@ struct InkFit {
 }
 
 extension RegionPixels {
-  /// True if so many pixels have a change's colours, flat ones among them, as no edge has.
+  /// True if more pixels have a change's colours, flat ones among them, than an edge has.
   func isFlat(_ colours: ChangeKind.ColourChange, in overlay: Overlay) -> Bool {
     guard step * count(of: colours) >= Self.leastFlat else { return false }
     let flat = flatCounts(of: pairs.map { $0.isNear(colours) }, in: overlay)
@@ -84,14 +84,14 @@ extension RegionPixels {
   }
 
   private static let leastFlat = 64
-  /// Pixels that may be flat and yet be of no ink: an ink's edge is never flat, so that is another
-  /// change.
+  /// The maximum number of flat pixels without an ink. The edge of an ink is never flat, so they
+  /// belong to another change.
   static let flatLimit = 8
 
-  /// Of each pair, the pixels that changed just as all of their neighbours did; of many, those of
-  /// the first stretches that are more than `flatLimit`.
+  /// Returns the number of pixels of each pair that changed exactly like all of their neighbours;
+  /// counting stops soon after `flatLimit`.
   ///
-  /// - Parameter isAsked: False for pairs that are left at 0.
+  /// - Parameter isAsked: False for pairs whose number stays 0.
   func flatCounts(of isAsked: [Bool], in overlay: Overlay) -> [Int] {
     var counts = [Int](repeating: 0, count: pairs.count)
     guard isAsked.contains(true) else { return counts }
@@ -128,7 +128,7 @@ private struct PixelChanges {
   let before: PixelRows
   let after: PixelRows
 
-  /// True if the pixels around a place all changed as its own did, within a level.
+  /// True if all pixels around a place changed like its own, within a level.
   func areFlat(around x: Int, _ y: Int, _ own: ColourPair) -> Bool {
     guard x > 0, y > 0, x + 1 < width, y + 1 < height else { return false }
     let bits = pairBits(before[y][x], after[y][x])
@@ -137,7 +137,7 @@ private struct PixelChanges {
     func isLike(_ x: Int, _ y: Int) -> Bool {
       pairBits(before[y][x], after[y][x]) == bits || largest(change(x, y) &- ownChange) <= 1
     }
-    // Beside first: most edges show there.
+    // Adjacent pixels come first, because they reveal most edges.
     return isLike(x + 1, y) && isLike(x - 1, y) && isLike(x, y + 1) && isLike(x, y - 1)
       && isLike(x + 1, y + 1) && isLike(x - 1, y - 1) && isLike(x + 1, y - 1)
       && isLike(x - 1, y + 1)

@@ -1,14 +1,14 @@
 import DiffEngine
 import Pixels
 
-/// One ink on one ground, before and after, as far as a region's pixels tell.
+/// One ink on one ground, before and after, as far as a region's pixels show it.
 struct InkOnGround {
   let ground: Pixel
   /// The ink before; nil if nothing stood out from the ground.
   let before: Pixel?
   let after: Pixel?
 
-  /// The least distance of an ink from the ground, in levels.
+  /// The minimum distance of an ink from the ground, in levels.
   private static let leastContrast = 12
 
   init(ground: Pixel, _ pixels: RegionPixels) {
@@ -17,7 +17,7 @@ struct InkOnGround {
     after = Self.ink(pixels, on: ground) { $0.after }
   }
 
-  /// The median of the colours that are farthest from the ground.
+  /// Returns the median of the colours that are farthest from the ground.
   @inline(__always)
   private static func ink(
     _ pixels: RegionPixels, on ground: Pixel, _ colour: (ColourPair) -> Pixel
@@ -35,8 +35,8 @@ struct InkOnGround {
     return strong.median
   }
 
-  /// Returns the ink that came or went, by how far either side is off the ground in all; nil if
-  /// both sides are.
+  /// Returns the ink that appeared or vanished, by the total distance of each side from the ground;
+  /// nil if both sides differ from it.
   func comingOrGoing(_ pixels: RegionPixels) -> ChangeKind? {
     var (old, new) = (0, 0)
     for pair in pixels.pairs {
@@ -52,11 +52,11 @@ struct InkOnGround {
     return nil
   }
 
-  /// The share of the pixels that are of one colour where that is the element's, and not that of the
-  /// label on it, in per cent.
+  /// The minimum share of pixels with one colour, in per cent, from which on it is the element's
+  /// and not that of the label on it.
   private static let mainShare = 60
 
-  /// The colour of most of an element; nil where no colour is.
+  /// Returns the colour of most of an element; nil if there is none.
   @inline(__always)
   private func main(_ pixels: RegionPixels, _ side: (ColourPair) -> Pixel) -> Pixel? {
     let (colour, share) = pixels.mainColour(side)
@@ -95,7 +95,7 @@ struct Coverage {
   @inline(__always)
   func callAsFunction(_ colour: Pixel) -> Float { self(SIMD4(colour)) }
 
-  /// Returns the colour that a coverage makes.
+  /// Returns the colour for a coverage.
   func mixture(_ share: Float) -> SIMD4<Float> { ground + vector * share }
 
   /// Returns the offset of a colour from the line from ground to ink.

@@ -4,7 +4,7 @@ import Pixels
 extension ChangeKind {
   /// True if the other is the same kind of change, as far as one region can tell.
   ///
-  /// `reshaped` and `replaced` say nothing: nothing is like them.
+  /// `reshaped` and `replaced` say too little, so nothing is like them.
   package func isLike(_ other: ChangeKind) -> Bool {
     switch (self, other) {
     case (.noise, .noise), (.nudged, .nudged), (.redrawn, .redrawn): true
@@ -12,7 +12,7 @@ extension ChangeKind {
       (.appeared(let first), .appeared(let second)),
       (.vanished(let first), .vanished(let second)):
       first.isLike(second)
-    // A pixel more is another move.
+    // One more pixel is another move.
     case (.moved(let first), .moved(let second)): first == second
     default: false
     }
@@ -20,12 +20,12 @@ extension ChangeKind {
 }
 
 extension ChangeKind.ColourChange {
-  /// The most that a colour may be off, in levels: what colour management does to one ink in two
-  /// places. It shows less where an ink is plain.
+  /// The maximum deviation of a colour, in levels: what colour management does to one ink in two
+  /// places. It shows less in a plain ink.
   package static let tolerance = 4
   private static let plainTolerance = 2
 
-  /// True if both colours are within the tolerance and changed in one direction.
+  /// True if both colours are within the tolerance and changed in the same direction.
   ///
   /// A faint shade is recognised by its direction: two that differ by less than the tolerance may
   /// still be a lighter and a darker one.
@@ -45,15 +45,15 @@ extension ChangeKind.ColourChange {
   }
 }
 
-/// The largest channel of the absolute value.
+/// Returns the largest absolute value of a channel.
 @inline(__always)
 package func largest(_ vector: SIMD4<Int32>) -> Int {
   Int(pointwiseMax(vector, 0 &- vector).max())
 }
 
-/// The largest channel of the absolute value, in fractions of levels.
+/// Returns the largest absolute value of a channel, in fractions of levels.
 @inline(__always)
 func largest(_ vector: SIMD4<Float>) -> Float {
-  // Of two each: a generic call takes longer than all of this.
+  // Two maximums of two, because a generic call takes longer than all of this.
   max(max(abs(vector.x), abs(vector.y)), max(abs(vector.z), abs(vector.w)))
 }

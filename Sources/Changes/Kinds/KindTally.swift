@@ -1,38 +1,38 @@
 import DiffEngine
 import Pixels
 
-/// One kind of change, and how much of it a case has.
+/// One kind of change, and its amount in a case.
 package struct KindTally: Hashable, Sendable, Codable {
   package let kind: ChangeKind
   package private(set) var regions = 1
-  /// The number of like elements that were changed: regions, or parts of them.
+  /// The number of like elements that changed: regions, or parts of them.
   package private(set) var places: Int
-  /// The boxes of those elements; empty if they are too many, and of text.
+  /// The boxes of those elements; empty if there are too many, and for text.
   private var elements: [PixelBox]
-  /// The boxes of what has the ink that went, or became another one, and did not change.
+  /// The boxes of unchanged elements with the ink that vanished or was recoloured.
   private var standing: [PixelBox]
-  /// How much has the ink that went, or became another one, and did not change: elements, or pixels
-  /// where those are too thin to be one; nil where nobody knows.
+  /// The unchanged amount of the ink that vanished or was recoloured: elements, or pixels if those
+  /// are too thin to be elements; nil if it is unknown.
   private var left: Int?
-  /// True if the very thing that changed stands somewhere else as it was, or an ink that became
-  /// another one borders on its new self: the change missed a place.
+  /// True if the very element that changed is unchanged somewhere else, or a recoloured ink borders
+  /// on its new colour: the change missed a place.
   private(set) var hasMissed: Bool
   package private(set) var pixels: Int
   package private(set) var texts: Int
-  /// The very pixels of regions that their kind and colours do not tell, in rising order without
-  /// repetition; nil where there are too many, or too large ones.
+  /// The keys of the exact pixels of regions that kind and colours do not identify, in rising order
+  /// without repetition; nil if there are too many, or they are too large.
   package private(set) var patches: [ContentKey]?
   package let form: ElementForm
-  /// The form of all regions; `other` where they are not alike.
+  /// The form of all regions; `other` if they differ.
   private(set) var commonForm: ElementForm
-  /// How far the worst of its regions is from the same shapes drawn anew; nil where one is no such.
+  /// The distance of the worst region from the same shapes redrawn; nil if one is not redrawn.
   private(set) var redrawing: Float?
-  /// How far those shapes moved besides; nil where not all did so by as much.
+  /// The offset by which those shapes also moved; nil if it is not the same for all.
   private(set) var offset: ChangeKind.Offset?
-  /// True if it is what the kinds of other regions do not explain.
+  /// True if it consists of pixels that the kinds of their regions do not explain.
   package let isLeftover: Bool
   package let box: PixelBox
-  /// The largest ΔE of all regions, or change of alpha in per cent where that is more.
+  /// The largest ΔE of all regions, or change of alpha in per cent if that is larger.
   package private(set) var maxDeltaE: Double
   private let largest: Int
 
@@ -73,16 +73,16 @@ package struct KindTally: Hashable, Sendable, Codable {
     if !all.contains(patch) { patches = (all + [patch]).sorted() }
   }
 
-  /// The kinds of some regions, each in the order of its largest one; without noise.
+  /// Returns the kinds of some regions without noise, in the order of their largest regions.
   ///
   /// - Parameters:
-  ///   - findings: The largest first.
-  ///   - first: The index of the one whose kind comes before the others.
+  ///   - findings: The findings, largest first.
+  ///   - first: The index of the finding whose kind comes before the others.
   static func tallies(of findings: [RegionFinding], first: Int? = nil) -> [KindTally] {
     var tallies: [KindTally] = []
     var head: Int?
     for (place, finding) in findings.enumerated() where finding.kind != .noise {
-      // What has no name is counted together, though nothing is like it.
+      // Unnamed changes are counted together, although nothing is like them.
       if let index = tallies.firstIndex(where: {
         $0.isLeftover == finding.isLeftover && $0.hasWords(of: finding)
           && ($0.kind.isLike(finding.kind) || $0.kind == finding.kind)
@@ -98,16 +98,16 @@ package struct KindTally: Hashable, Sendable, Codable {
     return tallies
   }
 
-  /// The largest ΔE of a change that leaves a picture much as it was.
+  /// The largest ΔE of a change that leaves a picture nearly as it was.
   package static let slightDeltaE = 10.0
 
-  /// True if a change without a name would be described by the same words.
+  /// True if an unnamed change would be described by the same words.
   private func hasWords(of finding: RegionFinding) -> Bool {
     guard isUnnamed, !isLeftover else { return true }
     return (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
   }
 
-  /// The most kinds whose ink is looked for elsewhere in the picture.
+  /// The maximum number of kinds whose ink is looked for elsewhere in the picture.
   private static let standingLimit = 4
 
   /// Looks for unchanged pixels that have the ink of a change.
@@ -118,7 +118,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     for (index, mask) in zip(asked, masks) { tallies[index].findStanding(mask, overlay) }
   }
 
-  /// The ink that went or became another one, if that is all that is known of it.
+  /// The ink that vanished or was recoloured, if nothing else is known of it.
   private var standingInk: Pixel? {
     switch kind {
     case .vanished(let colours), .recoloured(let colours): isLeftover ? nil : colours.from
@@ -137,8 +137,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     }
   }
 
-  /// True if an element that changed in one of two cases stands unchanged at its place in the other:
-  /// the same happened, but to something else. And if the change missed a place in one of them alone.
+  /// True if an element that changed in one of two cases is unchanged at its place in the other, so
+  /// that something else was changed, or if the change missed a place in only one of them.
   func isMissing(_ other: KindTally) -> Bool {
     if hasMissed != other.hasMissed { return true }
     func hasStanding(_ changed: [PixelBox], _ standing: [PixelBox]) -> Bool {
@@ -147,20 +147,20 @@ package struct KindTally: Hashable, Sendable, Codable {
     return hasStanding(elements, other.standing) || hasStanding(other.elements, standing)
   }
 
-  /// True if one of two like changes may have missed a place: they have other numbers of them, and
-  /// nothing says that all of the ink changed in both.
+  /// True if one of two like changes may have missed a place: their numbers of places differ, and
+  /// nothing shows that all of the ink changed in both.
   func mayMiss(_ other: KindTally) -> Bool {
-    // One title that moved has more words than another.
+    // One moved title has more words than another.
     if case .moved = kind, isText, other.isText { return false }
     return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
-  /// True if nobody sees it: no colour is off by more than a just noticeable difference.
+  /// True if it is invisible: no colour is off by more than a just noticeable difference.
   package var isFaint: Bool { maxDeltaE <= Self.faintDeltaE }
 
   static let faintDeltaE = 2.3
 
-  /// True if it is a few pixels here and there, which only somebody who looks for them sees.
+  /// True if it is a few scattered pixels, which are visible only on close inspection.
   var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }
 
   /// True if most of it looks like text.
@@ -169,7 +169,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if its kind does not say what happened.
   package var isUnnamed: Bool { kind.isUnnamed }
 
-  /// True if only the very same pixels are like it: its kind and colours do not tell an element.
+  /// True if only exactly the same pixels are like it: kind and colours do not identify it.
   var isToldByPixels: Bool { kind.isUnnamed || kind.isElement || kind == .nudged }
 
   /// True if nothing can be like it.
@@ -182,15 +182,15 @@ package struct KindTally: Hashable, Sendable, Codable {
     return kind.isLike(other.kind)
   }
 
-  /// True if each element is as far from an edge or the middle as one of another case's is, as far as
-  /// that is known.
+  /// True if each element is as far from an edge or the middle as an element of the other case, as
+  /// far as that is known.
   ///
   /// - Parameters:
   ///   - size: The size of the case's picture.
-  ///   - otherSize: That of the other one.
+  ///   - otherSize: The size of the other case's picture.
   func hasPlaces(of other: KindTally, _ size: SIMD2<Int>, _ otherSize: SIMD2<Int>) -> Bool {
     guard !elements.isEmpty, !other.elements.isEmpty else { return true }
-    // More places than in the other case are told by their number.
+    // Additional places show in the number of places.
     guard elements.count <= other.elements.count else {
       return other.hasPlaces(of: self, otherSize, size)
     }
@@ -221,7 +221,7 @@ package struct NoiseLevel: Hashable, Sendable, Codable {
     return joined
   }
 
-  /// The visibility of the noise: 0 if no one sees it, 1 if one sees it when looking for it, else
-  /// 2.
+  /// The visibility of the noise: 0 if it is invisible, 1 if it is visible on close inspection,
+  /// otherwise 2.
   package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
 }

@@ -7,7 +7,7 @@ extension ChangeKind.ColourChange {
   var words: String { "\(colourName(from)) → \(colourName(to))" }
 }
 
-/// The name of a premultiplied colour where it is certain, else its hex digits.
+/// Returns the name of a premultiplied colour if it is certain, otherwise its hex digits.
 func colourName(_ colour: Pixel) -> String {
   if colour.w == 0 { return "transparent" }
   let straight = colour.straight
@@ -24,7 +24,7 @@ private let namedColours: [(Pixel, String)] = [
   (Pixel(255, 0, 255, 255), "magenta"),
 ]
 
-/// The word for an opaque colour, by its hue, or by its lightness where it has hardly any.
+/// Returns the word for an opaque colour, by its hue, or by its lightness if it is nearly grey.
 private func hueName(_ colour: Pixel) -> String {
   let (red, green, blue) = (Int(colour.x), Int(colour.y), Int(colour.z))
   let (least, most) = (min(red, green, blue), max(red, green, blue))
@@ -47,7 +47,7 @@ private func hueName(_ colour: Pixel) -> String {
 
 private func shade(_ light: Int) -> String { light < 70 ? "dark " : light > 200 ? "light " : "" }
 
-/// The hues up to which a word is used, in degrees.
+/// The hue at which the range of each word ends, in degrees.
 private let hues: [(end: Double, name: String)] = [
   (14, "red"), (42, "orange"), (68, "yellow"), (160, "green"), (195, "teal"), (252, "blue"),
   (292, "purple"), (342, "pink"),
@@ -59,7 +59,7 @@ private func hexDigits(_ byte: UInt8) -> String {
 }
 
 extension Pixel {
-  /// The colour that was multiplied by its alpha; opaque.
+  /// The colour before it was multiplied by its alpha, as an opaque colour.
   fileprivate var straight: Pixel {
     guard w > 0 else { return self }
     func channel(_ value: UInt8) -> UInt8 {
@@ -97,8 +97,8 @@ extension ChangeKind {
     }
   }
 
-  /// The change of something that has a form, in words: "purple bar vanished from white", "border 1 px
-  /// thinner", "icon replaced".
+  /// Returns the change of an element with a form, in words: "purple bar vanished from white",
+  /// "border 1 px thinner", "icon replaced".
   func words(of form: ElementForm) -> String {
     if case .border(let growth?) = form {
       switch self {
@@ -120,7 +120,7 @@ extension ChangeKind {
     }
   }
 
-  /// True if something came or went.
+  /// True if something appeared or vanished.
   var isElement: Bool {
     switch self {
     case .appeared, .vanished: true
@@ -128,7 +128,7 @@ extension ChangeKind {
     }
   }
 
-  /// The change in words without colours and distances, where they are not the same in all cases.
+  /// The change in words without colours and distances, for causes in which these differ.
   var wordsOfAny: String {
     switch self {
     case .recoloured: "recoloured"
@@ -180,7 +180,7 @@ extension SizeRelation.Band {
     let count = "\(Wording.grouped(abs(change))) \(noun)\(abs(change) == 1 ? "" : "s")"
     switch place {
     case .start, .end:
-      // Fractions of a point come to one pixel more or less, by where the layout puts them.
+      // Fractions of a point become one pixel more or less, depending on the layout.
       let reason = abs(change) == 1 && content == nil ? ", likely rounding" : ""
       return "\(count) \(change > 0 ? "added" : "removed") "
         + (place == .start ? ends.start : ends.end) + reason
@@ -191,7 +191,7 @@ extension SizeRelation.Band {
 }
 
 extension ChangeKinds {
-  /// The names of what happened, for scripts.
+  /// The names of the changes, for scripts.
   package var names: [String] {
     var names: [String] = []
     switch size {

@@ -15,7 +15,7 @@ struct LevelCounts {
     least = min(least, index)
   }
 
-  /// Returns the level that this share of the changes have at most; 0 if there are none.
+  /// Returns the level that this share of the changes does not exceed; 0 if there are none.
   func quantile(_ share: Double) -> Float {
     guard total > 0 else { return 0 }
     var left = Int((Double(total) * share).rounded(.up))
@@ -44,7 +44,7 @@ struct ColourCounts {
     total &+= count
   }
 
-  /// The median of each channel; transparent black of none.
+  /// The median of each channel; transparent black if there are no colours.
   var median: Pixel {
     var result = Pixel()
     for channel in 0..<4 where total > 0 {

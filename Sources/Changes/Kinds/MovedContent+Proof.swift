@@ -2,9 +2,9 @@ import DiffEngine
 import Pixels
 
 extension MovedContent {
-  /// The most pixels within what moved that may not have.
+  /// The maximum number of pixels within moved content that may not have moved.
   private static let stayedLimit = 4
-  /// Of the 3 x 3 pixels around one that moved so many stand where it went.
+  /// The minimum number of the 3 x 3 pixels around a moved one that moved with it.
   private static let leastAround = 6
 
   /// True if nothing within the moved parts stayed in place, such as a label on a moved button.
@@ -18,10 +18,10 @@ extension MovedContent {
     return stayed(in: box, changed, first.shift, on: ground) <= Self.stayedLimit
   }
 
-  /// The unchanged pixels of what moved that would have changed by the shift: of a solid bar that moved
-  /// by less, all that changed lies within the bar.
+  /// Returns the number of unchanged pixels of moved content that the shift would have changed. A
+  /// solid bar that moved by less than its length changes only at its ends.
   ///
-  /// What moved is followed along the shift, from one change to where the ground begins.
+  /// Moved content is followed along the shift, from one change to where the ground begins.
   private func stayed(
     in box: PixelBox, _ changed: ChangeMask, _ shift: SIMD2<Int>, on ground: Pixel
   ) -> Int {
@@ -52,7 +52,7 @@ extension MovedContent {
     }
   }
 
-  /// True if a pixel of one picture, and most around it, stand at a shift in the other.
+  /// True if a pixel of one picture, and most pixels around it, are at a shift in the other.
   func hasMoved(
     _ place: SIMD2<Int>, _ shift: SIMD2<Int>, _ rows: PixelRows, _ others: PixelRows
   ) -> Bool {

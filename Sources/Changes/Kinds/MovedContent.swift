@@ -1,11 +1,11 @@
 import DiffEngine
 import Pixels
 
-/// The content of some regions that stands elsewhere in the other picture: each pixel of either side by
-/// the first shift that explains it, so that what moved by several distances, or over its own old place,
-/// is told apart from what changed.
+/// The content of some regions that is elsewhere in the other picture. Each pixel of either side is
+/// explained by the first shift that fits, so that content that moved by several distances, or over
+/// its own old place, is distinguished from changes.
 struct MovedContent {
-  /// What moved by one shift: regions of changed pixels.
+  /// Content that moved by one shift: regions of changed pixels.
   struct Part {
     let shift: SIMD2<Int>
     let runs: [LabelledRun]
@@ -19,16 +19,16 @@ struct MovedContent {
   }
 
   private(set) var parts: [Part] = []
-  /// The pixels that no shift explains, by the region that they are of.
+  /// The pixels that no shift explains, by their region.
   private(set) var left: [[SIMD2<Int>]]
   private(set) var isTouched: [Bool]
 
   let overlay: Overlay
   let area: PixelBox
   private var spots: [Spot] = []
-  /// The sides of each region that were to be explained, and those that are.
+  /// The numbers of sides of each region that need an explanation, and that have one.
   private var sides: [(all: Int, explained: Int)]
-  /// The spot at each place of the area, counted from 1; 0 where there is none.
+  /// The spot at each place of the area, counted from 1; 0 if there is none.
   private var numbers: [Int32]
 
   private struct Spot {
@@ -41,29 +41,29 @@ struct MovedContent {
     var isNewOpen: Bool
   }
 
-  /// A corner or a stroke that both pictures have, at other places.
+  /// A corner or a stroke that both pictures have, at different places.
   private typealias Match = (shift: SIMD2<Int>, old: Int, new: Int)
 
   private static let pixelLimit = 600_000
   private static let areaLimit = 8_000_000
-  /// The most that two pixels may differ and still be the same, in levels.
+  /// The maximum difference between two pixels that count as the same, in levels.
   static let tolerance = 6
   static let groundTolerance = 8
-  /// The change that shows too little to be anything of its own, in levels.
+  /// The change that is too faint to be anything of its own, in levels.
   private static let faint = 4
   private static let shiftLimit = 6
-  /// The regions of which each is asked for an offset of its own.
+  /// The maximum number of regions for which an offset of their own is looked for.
   private static let offsetLimit = 4
-  /// The fewest matches of a shift, and of one of its parts, and the fewest pixels of a part.
+  /// The minimum numbers of matches of a shift and of a part, and of pixels of a part.
   private static let leastVotes = 6
   private static let leastMatches = 2
   private static let leastPixels = 16
-  /// The least share of a region that one shift explains, and all of them, in per cent.
+  /// The minimum share of a region that one shift explains, and that all explain, in per cent.
   private static let shiftShare = 10
   private static let regionShare = 60
 
   /// - Parameter regions: The changed pixels of each region, and its ground.
-  /// - Returns: nil where nothing moved.
+  /// - Returns: nil if nothing moved.
   init?(_ regions: [(pixels: RegionPixels, ground: Pixel?)], _ overlay: Overlay) {
     guard let first = regions.first,
       regions.reduce(0, { $0 + $1.pixels.count }) <= Self.pixelLimit
@@ -122,7 +122,7 @@ struct MovedContent {
 
   // MARK: - Shifts
 
-  /// The most places at which a pattern still indicates a shift.
+  /// The maximum number of places at which a pattern still indicates a shift.
   private static let placeLimit = 3
 
   private func matches() -> [Match] {
@@ -149,8 +149,8 @@ struct MovedContent {
     }
   }
 
-  /// A key of the 5 x 5 pixels around a place; nil unless it has an edge both ways, and so lies at one
-  /// place along each.
+  /// Returns a key of the 5 x 5 pixels around a place; nil unless it has edges in both directions,
+  /// which fix its place on both axes.
   private func patternKey(around place: SIMD2<Int>, _ rows: PixelRows) -> UInt64? {
     let (x, y) = (place.x, place.y)
     guard x >= 2, y >= 2, x + 2 < overlay.width, y + 2 < overlay.height else { return nil }
@@ -172,7 +172,7 @@ struct MovedContent {
     return isLevel || isUpright ? nil : key
   }
 
-  /// The shifts of the most matches, the shortest of equally good ones first.
+  /// Returns the shifts with the most matches; of equally good ones, the shortest first.
   private static func candidates(_ matches: [Match]) -> [SIMD2<Int>] {
     var votes: [SIMD2<Int>: Int] = [:]
     for match in matches { votes[match.shift, default: 0] += 1 }
@@ -184,10 +184,10 @@ struct MovedContent {
 
   // MARK: - Parts
 
-  /// What a shift explains of a spot's sides.
+  /// The sides of each spot that a shift explains.
   private typealias Explained = [Int: (old: Bool, new: Bool)]
 
-  /// Takes what a shift explains as parts of their own, where something plainly moved by it.
+  /// Adds the pixels that a shift explains as parts, if something clearly moved by it.
   private mutating func explain(by shift: SIMD2<Int>, _ matches: [Match], _ grounds: [Pixel?]) {
     let explained = explained(by: shift)
     let matched = Set(matches.flatMap { [$0.old, $0.new] })
@@ -213,13 +213,13 @@ struct MovedContent {
     }
   }
 
-  /// True if something went and came by a shift in one region: no edge of a plain thing does both.
+  /// True if something left and arrived by a shift in one region; a plain edge never does both.
   private func isFigure(_ sides: [(old: Bool, new: Bool)]) -> Bool {
     min(sides.count(where: \.old), sides.count(where: \.new)) >= Self.leastPixels
   }
 
-  /// True if what has no corner may be the edges of a moved thing: as much went on one side as came on
-  /// the other. A thing that grew or shrank has one of both.
+  /// True if content without corners may be the edges of a moved element: as much left on one side
+  /// as arrived on the other. An element that grew or shrank does only one of these.
   private func areEdges(_ sides: [(old: Bool, new: Bool)]) -> Bool {
     let (left, arrived) = (sides.count(where: \.old), sides.count(where: \.new))
     return min(left, arrived) > 0 && 10 * abs(left - arrived) <= max(left, arrived)
@@ -239,7 +239,7 @@ struct MovedContent {
     }
   }
 
-  /// The regions of what a shift explains, and their spots.
+  /// Returns the regions that a shift explains, and their spots.
   private func parts(
     by shift: SIMD2<Int>, _ explained: Explained
   ) -> [(part: Part, spots: [Int])] {
@@ -277,8 +277,8 @@ struct MovedContent {
     }
   }
 
-  /// Drops what moved in regions that are mostly something else, as letters are that other words have
-  /// too, and what only came or only went by a shift.
+  /// Drops moves in regions that are mostly something else, such as letters that other words also
+  /// have, and shifts by which content only left or only arrived.
   private mutating func dropCoincidences() {
     let isMost = sides.map { 100 * $0.explained >= Self.regionShare * $0.all }
     drop { !isMost[$0.region] }
@@ -289,7 +289,7 @@ struct MovedContent {
     for region in isTouched.indices { isTouched[region] = regions.contains(region) }
   }
 
-  /// Drops some parts; their pixels are unexplained again.
+  /// Drops some parts; their pixels become unexplained again.
   private mutating func drop(_ isDropped: (Part) -> Bool) {
     for part in parts where isDropped(part) {
       for index in spots(of: part.runs) { spots[index].isOldOpen = true }

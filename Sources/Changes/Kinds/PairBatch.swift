@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// Pairs of premultiplied colours that are measured at once, by the vectorised kernel.
+/// Pairs of premultiplied colours that the vectorised kernel measures together.
 struct PairBatch: ~Copyable {
   private let first: Scratch<Pixel>
   private let second: Scratch<Pixel>
@@ -17,8 +17,7 @@ struct PairBatch: ~Copyable {
     distances = Scratch(repeating: 0, count: capacity)
   }
 
-  /// - Returns: The index at which the pair's distance will stand; the last one if the pair is the
-  ///   same again.
+  /// - Returns: The index of the pair's distance; the last index if the pair is the same again.
   @inline(__always)
   mutating func add(_ before: Pixel, _ after: Pixel) -> Int {
     if count > 0, first[count &- 1] == before, second[count &- 1] == after { return count &- 1 }
@@ -30,7 +29,7 @@ struct PairBatch: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// ΔE 2000 of each pair, or the change of alpha in per cent where that is more.
+  /// Computes ΔE 2000 of each pair, or the change of alpha in per cent if that is larger.
   mutating func measureAll() {
     measure(first, second, count: count, .ciede2000, light: SRGB.linearFloat, into: distances)
     for index in 0..<count {
@@ -66,5 +65,5 @@ struct PairBatch: ~Copyable {
   }
 }
 
-/// An upper bound of ΔE for each level by which the most different channel differs.
+/// An upper bound of ΔE for each level of difference in the most different channel.
 package let mostDeltaEPerLevel: Float = 3

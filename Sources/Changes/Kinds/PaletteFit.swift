@@ -1,37 +1,37 @@
 import DiffEngine
 import Pixels
 
-/// The inks of a region that were recoloured each in its own way: a button and its label after a
+/// The inks of a region that were each recoloured in their own way: a button and its label after a
 /// change of palette.
 ///
-/// Where two inks meet, a pixel changes by a mixture of their changes, and where one meets what did
-/// not change, by a part of its own. So all changes lie on the lines between those of the inks and
-/// to none. What is flat is no mixture, and must be an ink. That this is all that happened is for
-/// `RecolourProof` to say.
+/// Where two inks meet, a pixel changes by a mixture of their changes, and where one meets
+/// something unchanged, by a part of its own. So all changes lie on the lines between the inks'
+/// changes, and between these and none. A flat pixel is not a mixture and must be an ink.
+/// `RecolourProof` decides whether this is all that happened.
 struct PaletteFit {
   let inks: [ChangeKind.ColourChange]
-  /// The ink that each pair of the region's pixels is of, or has most of.
+  /// The ink of each pair of the region's pixels, or the one that it has most of.
   let owners: [Int]
 
   private static let inkLimit = 6
-  /// Rarer pairs of colours are no ink.
+  /// Rarer pairs of colours are not inks.
   private static let leastPixels = 8
-  /// The most that a pixel may be off a line, in levels.
+  /// The maximum deviation of a pixel from a line, in levels.
   private static let tolerance: Float = 5
-  /// The most that a pixel of an ink may be off its colours, in levels.
+  /// The maximum deviation of an ink's pixel from its colours, in levels.
   private static let inkTolerance = 2
-  /// The least by which two inks differ, before and after: else one may have gone into the other.
+  /// The minimum difference between two inks, before and after; else one may become the other.
   private static let leastContrast = 12
-  /// One in so many of an ink's pixels may have stayed where two inks changed places.
+  /// One in this many pixels of an ink may be unchanged if two inks swapped places.
   private static let stayedShare = 50
 
-  /// - Parameter ground: What is around the region, if anything is; an ink of its colour came or went.
-  /// - Returns: nil where there is one ink, or something else.
+  /// - Parameter ground: The colour around the region, if any; an ink of that colour came or went.
+  /// - Returns: nil if there is one ink, or something else.
   init?(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel?) {
     let order = pixels.pairs.indices.filter {
       pixels.pairs[$0].count * pixels.step >= Self.leastPixels
     }.sorted { (pixels.pairs[$1].count, $0) < (pixels.pairs[$0].count, $1) }
-    // Inks are few colours in many pixels; a photograph is none, and is told at once.
+    // Inks are few colours in many pixels; a photograph has none, which shows at once.
     let most = order.prefix(4 * Self.inkLimit).reduce(0) { $0 + pixels.pairs[$1].count }
     guard 2 * most >= pixels.count else { return nil }
     let flat = pixels.flatCounts(
@@ -39,7 +39,7 @@ struct PaletteFit {
     var found: [ColourPair] = []
     for index in order {
       let pair = pixels.pairs[index]
-      // What is flat is no mixture; of thin ink nothing is flat.
+      // A flat pixel is not a mixture; a thin ink has no flat pixels.
       let isInk =
         flat[index] > RegionPixels.flatLimit
         || Self.distance(of: pair.change, from: found) > Self.tolerance
@@ -66,8 +66,8 @@ struct PaletteFit {
     }
   }
 
-  /// True if each has colours of its own, none of them the ground's or what another became: else
-  /// one of them may have gone over another. Where two changed places, none of it may have stayed.
+  /// True if each has its own colours, none of them the ground's or the new colour of another ink;
+  /// otherwise one may have been drawn over another. If two swapped, hardly any may be left.
   private static func areInks(
     _ inks: [ColourPair], on ground: Pixel?, _ pixels: RegionPixels, _ overlay: Overlay
   ) -> Bool {
@@ -87,20 +87,20 @@ struct PaletteFit {
     }
   }
 
-  /// True if hardly a pixel around the region still has an ink's old colour.
+  /// True if hardly any pixel around the region still has an ink's old colour.
   private static func isAll(_ ink: ColourPair, of pixels: RegionPixels, _ overlay: Overlay) -> Bool
   {
     let (colours, total) = overlay.unchangedColours(of: pixels.box, sample: 4096)
     let stayed = colours.reduce(0) {
       $0 + (DiffEngine.distance(premultiplied($1.pixel), ink.before) <= inkTolerance ? $1.count : 0)
     }
-    // Of the sample, as of all that did not change.
+    // The sample stands for all unchanged pixels.
     let all = pixels.box.width * pixels.box.height - pixels.count * pixels.step
     return stayedShare * stayed * max(all, 0) <= ink.count * pixels.step * max(total, 1)
   }
 
-  /// The distance of a change from the nearest line between two inks' changes, or to no change, in
-  /// levels.
+  /// Returns the distance of a change from the nearest line between two inks' changes, or between
+  /// one and no change, in levels.
   private static func distance(of change: SIMD4<Float>, from inks: [ColourPair]) -> Float {
     var nearest = Float.infinity
     for (place, ink) in inks.enumerated() {
@@ -114,7 +114,7 @@ struct PaletteFit {
   }
 }
 
-/// The distance of a change from the nearest one on the line between two, in levels.
+/// Returns the distance of a change from the nearest one on the line between two, in levels.
 func distance(
   of change: SIMD4<Float>, from start: SIMD4<Float>, to end: SIMD4<Float>
 ) -> Float {

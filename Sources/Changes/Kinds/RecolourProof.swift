@@ -1,13 +1,13 @@
 import DiffEngine
 import Pixels
 
-/// What some recolourings explain of a region: a pixel that was a mixture of two colours is now, at
-/// the same coverage, a mixture of what these two became.
+/// The part of a region that some recolourings explain: a pixel that was a mixture of two colours
+/// is now, at the same coverage, a mixture of the colours that these two became.
 ///
-/// Each pixel is asked by itself. A changed digit on a ground that became a shade lighter is few
+/// Each pixel is checked by itself. A changed digit on a ground that became a shade lighter is few
 /// pixels of a large region, so no share of the region may speak for it.
 struct RecolourProof {
-  /// The colours before and after of one side of a mixture; the same where nothing became of it.
+  /// The colours of one side of a mixture before and after; equal if it did not change.
   private struct End {
     let before: SIMD4<Float>
     let after: SIMD4<Float>
@@ -24,37 +24,37 @@ struct RecolourProof {
   private let inks: [End]
   private let ends: [End]
 
-  /// The change that is none, in levels.
+  /// The change that counts as none, in levels.
   private static let none = 2
-  /// The most that a pixel may be off an ink's colours, in levels; and where its neighbours changed
-  /// as it did, which no edge does.
+  /// The maximum deviation of a pixel from an ink's colours, in levels, and for pixels whose
+  /// neighbours changed alike, which no edge does.
   private static let inkTolerance: Float = 6
   private static let flatTolerance: Float = 3
-  /// The most by which rounding moves a mixture whose neighbours changed alike, in levels.
+  /// The maximum effect of rounding on a mixture whose neighbours changed alike, in levels.
   private static let roundingTolerance: Float = 1.5
-  /// The most that a mixture may be off the line between its colours, in levels: gamma.
+  /// The maximum deviation of a mixture from the line between its colours, in levels: gamma.
   private static let lineTolerance: Float = 14
-  /// The most that both coverages may differ, measured on known faults and on clean cases; and where
-  /// the neighbours changed alike.
+  /// The maximum difference between both coverages, measured on known faults and on clean cases,
+  /// and for pixels whose neighbours changed alike.
   private static let coverageTolerance: Float = 0.15
   private static let flatCoverageTolerance: Float = 0.03
   private static let coverages: ClosedRange<Float> = -0.1...1.1
-  /// The most that an unchanged colour may be off where it shows through, in levels.
+  /// The maximum deviation of an unchanged colour that shows through, in levels.
   private static let groundTolerance: Float = 8
-  /// The fewest pixels of one pair of colours that are no edge.
+  /// The minimum number of pixels with one pair of colours that are not an edge.
   private static let leastShade = 8
-  /// A line must be so long to tell a coverage, in levels.
+  /// The minimum length of a line that reveals a coverage, in levels.
   private static let leastLine: Float = 24
-  /// Fainter changes than this are shared out by coverage where the other colour is not known.
+  /// Fainter changes than this are divided by coverage if the other colour is unknown.
   private static let faint: Float = 24
-  /// The most that such a change may be off the ink's own, in levels.
+  /// The maximum deviation of such a change from the ink's own, in levels.
   private static let shareTolerance: Float = 2.5
-  /// The unchanged colours around that count as ends.
+  /// The maximum number of unchanged colours around the region that count as ends.
   private static let groundLimit = 8
 
   /// - Parameters:
   ///   - inks: The colours that became others.
-  ///   - ground: What the region lies on, if that is known.
+  ///   - ground: The colour on which the region lies, if it is known.
   init(
     _ inks: [ChangeKind.ColourChange], _ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel?
   ) {
@@ -70,8 +70,8 @@ struct RecolourProof {
     self.ends = ends
   }
 
-  /// The ink that stands out from a recoloured ground, and hardly changed itself; nil if there is
-  /// none.
+  /// Returns the ink that stands out from a recoloured ground and hardly changed itself; nil if
+  /// there is none.
   private static func unchangedInk(_ pixels: RegionPixels, beside colour: Pixel) -> End? {
     let kept = pixels.pairs.filter { Float(distance($0.before, $0.after)) <= faint }
     var counts = LevelCounts()
@@ -86,7 +86,7 @@ struct RecolourProof {
     return End(before.median, after.median)
   }
 
-  /// Returns the pairs of a region's colours that are not explained.
+  /// Returns true for each pair of a region's colours that is not explained.
   func unexplained(_ pixels: RegionPixels, _ overlay: Overlay) -> [Bool] {
     let isAsked = pixels.pairs.map { pair in
       distance(pair.before, pair.after) > Self.none && !isInk(pair, Self.flatTolerance)
@@ -95,13 +95,13 @@ struct RecolourProof {
     let isLeft = pixels.pairs.indices.map {
       isAsked[$0] && !explains(pixels.pairs[$0], isFlat: flat[$0])
     }
-    // A gradient that became a shade lighter has no two colours that all others are mixtures of.
+    // In a gradient that became a shade lighter, no two colours mix to all the others.
     let left = zip(pixels.pairs, isLeft).reduce(0) { $0 + ($1.1 ? $1.0.count : 0) }
     guard 2 * left > pixels.count else { return isLeft }
     return pixels.pairs.indices.map { isLeft[$0] && !isShare(pixels.pairs[$0], Self.inkTolerance) }
   }
 
-  /// True if many pixels, and so no edges, had a known colour and have another one than it has now.
+  /// True if many pixels, and so no edges, had a known colour but not the one that it became.
   func isOtherShade(_ pair: ColourPair) -> Bool {
     func isOther(_ colours: [End], _ tolerance: Float) -> Bool? {
       let own = colours.filter { largest(SIMD4(pair.before) - $0.before) <= 1 }
@@ -116,7 +116,7 @@ struct RecolourProof {
   private func explains(_ pair: ColourPair, isFlat: Bool) -> Bool {
     if isOtherShade(pair) { return false }
     if !isFlat, isInk(pair, Self.inkTolerance) || isFaintShare(pair) { return true }
-    // What an ink lies on shines through, and changes by as much.
+    // A colour below a translucent ink shows through, and changes by as much.
     let tolerance = isFlat ? Self.roundingTolerance : Self.shareTolerance
     if inks.contains(where: { largest(pair.change - $0.change) <= tolerance }) { return true }
     return inks.indices.contains { index in
@@ -136,12 +136,12 @@ struct RecolourProof {
     }
   }
 
-  /// True if a faint ink explains a pixel's change by its share of it.
+  /// True if a share of a faint ink's change explains a pixel's change.
   private func isFaintShare(_ pair: ColourPair) -> Bool {
     inks.contains { largest($0.change) <= Self.faint } && isShare(pair, Self.shareTolerance)
   }
 
-  /// True if a pixel changed by a part of an ink's change, and what it was mixed with is a colour.
+  /// True if a pixel changed by a share of an ink's change, mixed with a possible colour.
   private func isShare(_ pair: ColourPair, _ tolerance: Float) -> Bool {
     inks.contains { ink in
       let change = ink.change
@@ -172,7 +172,7 @@ struct RecolourProof {
       return abs(share - newShare) <= Self.coverageTolerance
     }
     let tolerance = isFlat ? Self.flatTolerance : Self.inkTolerance
-    // One side has no contrast: the other one tells the coverage.
+    // If one side has no contrast, the other one reveals the coverage.
     if isOld, new.length < Self.leastLine {
       return largest(old.rest(before)) <= Self.lineTolerance
         && largest(after - new.mixture(share)) <= tolerance

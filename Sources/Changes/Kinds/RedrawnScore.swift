@@ -1,33 +1,33 @@
 import DiffEngine
 import Pixels
 
-/// How far a region is from the same shapes, drawn anew: by another renderer, with edges at other
+/// The distance of a region from the same shapes, redrawn: by another renderer, with edges at other
 /// parts of a pixel.
 ///
-/// Each glyph of either side is looked for in the other within a pixel of its place, both smoothed
-/// over 2 x 2 pixels, in colour. The score is that of the worst glyph, as the largest difference that
-/// its best place leaves, by the glyph's contrast: no share is too small. Measured on glyphs of nine
-/// upgrades, up to 0.25 it holds 5 of 1,207 glyphs that are others, cut off, gone or mirrored; a glyph
-/// that is bolder or moved by a pixel it does not tell.
+/// Each glyph of either side is looked for in the other within a pixel of its place, with both
+/// smoothed over 2 x 2 pixels, in colour. The score is that of the worst glyph: the largest
+/// difference at its best place, relative to the glyph's contrast. No share is too small. Measured
+/// on glyphs of nine upgrades, a score of up to 0.25 admits 5 of 1,207 glyphs that are different,
+/// cut off, gone or mirrored. It does not detect a glyph that is bolder or moved by a pixel.
 struct RedrawnScore {
-  /// 0 to `alike`; nil where the region is no such, or too large.
+  /// 0 to `alike`; nil if the region does not qualify or is too large.
   private(set) var value: Float?
-  /// How far the shapes moved besides, by whole pixels.
+  /// The offset by which the shapes also moved, in whole pixels.
   private(set) var offset = SIMD2<Int>()
 
   /// The score up to which a region shows the same shapes.
   static let same: Float = 0.25
-  /// The score up to which it looks so, to be decided from its picture.
+  /// The score up to which the shapes look the same, so that the picture must decide.
   static let alike: Float = 0.53
 
   private static let areaLimit = 120_000
   private static let margin = 4
-  /// Pixels that changed as all around them did: of so many, more than edges changed.
+  /// If this many pixels changed like all pixels around them, more than edges changed.
   private static let flatLimit = 64
 
   /// - Parameters:
-  ///   - ground: What the region lies on.
-  ///   - isText: True if the region's lines may have moved by a few pixels, too.
+  ///   - ground: The colour on which the region lies.
+  ///   - isText: True if the region's lines may also have moved by a few pixels.
   init(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel, isText: Bool) {
     let area = pixels.box.grown(by: Self.margin, width: overlay.width, height: overlay.height)
     guard pixels.step == 1, area.width * area.height <= Self.areaLimit else { return }
@@ -46,11 +46,11 @@ struct RedrawnScore {
     (value, self.offset) = (score, offset)
   }
 
-  /// The pixels that a guess is made from: each shift that it yields is proven by all.
+  /// The number of pixels from which to guess a shift; all pixels must then prove it.
   private static let guess = 200
 
-  /// How far what stands out from a ground in a box moved, by a few whole pixels; nil where it is too
-  /// large to tell.
+  /// Returns the offset of the content that stands out from a ground in a box, in a few whole
+  /// pixels; nil if it is too large to tell.
   static func offset(of box: PixelBox, in overlay: Overlay, on ground: Pixel) -> SIMD2<Int>? {
     let area = box.grown(by: margin, width: overlay.width, height: overlay.height)
     guard area.width * area.height <= areaLimit else { return nil }
@@ -87,10 +87,10 @@ private struct GlyphField {
 
   /// The share of the contrast from which on a pixel is ink.
   private static let inkShare: Float = 0.25
-  /// The side of the squares that large glyphs are cut into, and the pixels around each.
+  /// The side of the squares into which large glyphs are cut, and the margin around each.
   private static let tile = 16
   private static let reach = 2
-  /// The least contrast of a glyph, in levels.
+  /// The minimum contrast of a glyph, in levels.
   private static let leastContrast: Float = 32
 
   init(_ image: PixelImage, _ area: PixelBox, on ground: Pixel) {
@@ -117,8 +117,8 @@ private struct GlyphField {
     largest(pixels[y * width + x] - other.pixels[y * width + x])
   }
 
-  /// The score of the worst glyph of this side that holds a changed pixel, and all places that were
-  /// looked at for it; nil as soon as one is no glyph that was drawn anew.
+  /// Returns the score of the worst glyph of this side that contains a changed pixel, and all
+  /// places examined for it; nil once one is not a redrawn glyph.
   func worst(
     in other: Self, _ contrast: Float, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
   ) -> (score: Float, seen: ChangeMask)? {
@@ -144,7 +144,7 @@ private struct GlyphField {
     return (score, seen)
   }
 
-  /// The ink, each run with the number of its glyph.
+  /// Returns the ink, each run with the number of its glyph.
   private func inkRuns(_ contrast: Float) -> [LabelledRun] {
     var ink = ChangeMask(width: width, height: height)
     for (place, level) in levels.enumerated() where level > Self.inkShare * contrast {
@@ -153,7 +153,7 @@ private struct GlyphField {
     return ink.count > 0 ? LabelledRuns(Components(ink)).runs : []
   }
 
-  /// The glyphs, in squares where they are large, that hold a changed pixel.
+  /// Returns the glyphs that contain a changed pixel; large ones as squares.
   private func tiles(
     _ runs: [LabelledRun], _ changed: ChangeMask
   ) -> [(box: PixelBox, label: Int)] {
@@ -171,12 +171,12 @@ private struct GlyphField {
     return tiles.filter(\.value.hasChange).map { ($0.value.box, $0.key.x) }
   }
 
-  /// The shifts that are tried, in halves of a pixel, the shortest first.
+  /// The shifts to try, in half pixels, the shortest first.
   private static let shifts = (-2...2).flatMap { y in (-2...2).map { SIMD2($0, y) } }
     .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
 
-  /// The largest difference at some places that the best shift of the other side leaves, by the
-  /// contrast there; or any below a score that others have already.
+  /// Returns the largest difference at some places that the best shift of the other side leaves,
+  /// relative to the contrast there; or any value below a score that others already have.
   private func leastDifference(
     from other: Self, at places: [SIMD2<Int>], movedBy offset: SIMD2<Int>,
     unlessBelow score: Float
@@ -200,8 +200,8 @@ private struct GlyphField {
 
   private static let reachOfLines = 8
 
-  /// The shift by whole pixels by which the ink of another side lies most like this one's, the
-  /// shortest of equally good ones.
+  /// Returns the shift in whole pixels at which the ink of another side is most like this one's; of
+  /// equally good ones, the shortest.
   func offset(of other: Self, samples: Int = 2000) -> SIMD2<Int> {
     let places = levels.indices.filter { max(levels[$0], other.levels[$0]) >= Self.leastContrast }
     let step = max(1, places.count / samples)
@@ -226,7 +226,7 @@ private struct GlyphField {
     x < 0 || y < 0 || x >= width || y >= height ? 0 : levels[y &* width &+ x]
   }
 
-  /// The mean of the 2 x 2 pixels whose top left is at a place, in halves of a pixel.
+  /// Returns the mean of the 2 x 2 pixels whose top left is at a place, in half pixels.
   private func smooth(_ place: SIMD2<Int>) -> SIMD4<Float> {
     func mean(_ x: Int, _ y: Int) -> SIMD4<Float> {
       (pixel(x, y) + pixel(x + 1, y) + pixel(x, y + 1) + pixel(x + 1, y + 1)) / 4

@@ -1,21 +1,21 @@
 import DiffEngine
 import Pixels
 
-/// The pixels of a region that its named change does not explain: what is left once it is taken
-/// away. A name that explains nearly all of a region would hide a bug in the rest.
+/// The pixels of a region that its named change does not explain. A name that explains nearly all
+/// of a region would otherwise hide a bug in the rest.
 extension RegionClassifier {
-  /// The most pixels of a cluster that edges and rounding leave, and in all clusters of a region.
+  /// The maximum number of pixels that edges and rounding leave, in a cluster and in a region.
   private static let (clusterLimit, totalLimit) = (12, 24)
-  /// The most pixels of a cluster that a recolouring leaves.
+  /// The maximum number of pixels in a cluster that a recolouring leaves.
   private static let recolouredLimit = 7
-  /// The most pixels of an ink that may have another shade than the rest of it.
+  /// The maximum number of an ink's pixels that may have another shade than the rest.
   private static let shadeLimit = 16
-  /// The most that a pixel may be off the ground and still be ground, in levels.
+  /// The maximum deviation of a pixel that is still ground, in levels.
   private static let groundTolerance = 8
 
-  /// What is left of a region in which something came to its ground, or went from it.
+  /// Returns what is left of a region in which something appeared on its ground, or vanished.
   ///
-  /// - Parameter other: The side on which there should be nothing but ground.
+  /// - Parameter other: The side on which there should be only ground.
   func leftover(leaving ground: Pixel, on other: (ColourPair) -> Pixel) -> ChangeRegions? {
     let isLeft = pixels.pairs.map { distance(other($0), ground) > Self.groundTolerance }
     return regions(of: isLeft) { left, regions in
@@ -24,7 +24,7 @@ extension RegionClassifier {
     }
   }
 
-  /// What is left of a region in which inks have other colours.
+  /// Returns what is left of a region in which inks were recoloured.
   func leftover(
     recolouring inks: [ChangeKind.ColourChange], on ground: Pixel?
   ) -> ChangeRegions? {
@@ -35,7 +35,7 @@ extension RegionClassifier {
     }
   }
 
-  /// Joins the pixels of some pairs of colours; nil if there are only specks.
+  /// Joins the pixels of some pairs of colours; returns nil if there are only specks.
   private func regions(
     of isLeft: [Bool], ifMore isMore: (Int, ChangeRegions) -> Bool
   ) -> ChangeRegions? {

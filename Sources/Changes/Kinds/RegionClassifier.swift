@@ -1,36 +1,36 @@
 import DiffEngine
 import Pixels
 
-/// Tells what happened to a region that noise does not explain: the first kind that fits.
+/// Determines what happened to a region that noise does not explain: the first kind that fits.
 struct RegionClassifier {
   let overlay: Overlay
   let pixels: RegionPixels
-  /// The distance around the region within which its ground is looked for.
+  /// The distance around the region within which to look for its ground.
   let margin: Int
-  /// True if copies of text that went or was recoloured are looked for: each costs a look at all pixels.
+  /// True to look for copies of changed text; each kind of text costs a look at all pixels.
   var findsCopies = false
-  /// What became of the colour around the region, where that changed as well; there is no other ground.
+  /// The change of the colour around the region, if that changed as well; it is the only ground.
   var changedGround: ChangeKind.ColourChange?
 
-  /// The most that a colour may be off the ground and still be the ground, in levels.
+  /// The maximum deviation of a colour that is still the ground, in levels.
   private static let groundTolerance = 6
-  /// The most that two inks may differ and still be one, in levels.
+  /// The maximum difference between two inks that count as one, in levels.
   private static let inkTolerance = 12
-  /// Inks that differ by more are two, however thin the strokes that they were read from.
+  /// Inks that differ by more are two, however thin the strokes from which they were read.
   private static let otherInk = 48
-  /// The least by which a plain ink's colour must change to be another, in levels.
+  /// The minimum change of a plain ink's colour that makes it another ink, in levels.
   private static let leastShade = 2
 
-  /// A region's kind, and what it does not explain.
+  /// A region's kind, and the pixels that it does not explain.
   struct Result {
     var kind: ChangeKind
     var leftover: ChangeRegions?
     var form = ElementForm.other
-    /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+    /// The distance from the same shapes redrawn; nil if that is out of the question.
     var redrawing: Float?
-    /// How far those shapes moved besides.
+    /// The offset by which those shapes also moved.
     var offset = SIMD2<Int>()
-    /// The inks of a region of several, each with a colour of its own.
+    /// The inks of a region with several, each with its own colours.
     var palette: PaletteFit?
   }
 
@@ -38,7 +38,7 @@ struct RegionClassifier {
   func classify(isText: Bool) -> Result {
     let ground = ground
     let fit = InkFit(pixels, overlay)
-    // What fills the picture is a ground itself: nothing around it says that it came or went.
+    // A region that fills the picture is itself a ground: nothing around shows if it came or went.
     let around = isGround ? nil : ground
     var kind = fit.map { self.kind(of: $0.colours, on: around) } ?? kind(on: ground)
     if kind.isElement, let around {
@@ -56,8 +56,8 @@ struct RegionClassifier {
     return result
   }
 
-  /// Finds out whether what has no name, or other colours at edges only, is the same shape drawn
-  /// anew.
+  /// Finds out whether an unnamed change, or one with other colours only at edges, is the same
+  /// shape redrawn.
   private func addRedrawing(on ground: Pixel, to result: inout Result) {
     switch result.kind {
     case .reshaped, .replaced: break
@@ -71,7 +71,7 @@ struct RegionClassifier {
     }
   }
 
-  /// True if the region reaches three sides of the picture and most of it.
+  /// True if the region reaches three sides of the picture and covers most of it.
   private var isGround: Bool {
     let box = pixels.box
     guard 4 * box.width * box.height >= 3 * overlay.width * overlay.height else { return false }
@@ -85,7 +85,7 @@ struct RegionClassifier {
     changedGround == nil ? overlay.ground(of: pixels.box, margin: margin) : nil
   }
 
-  /// Adds what the region's kind does not explain.
+  /// Adds the pixels that the region's kind does not explain.
   private func addEvidence(on ground: Pixel?, isOneInk: Bool, to result: inout Result) {
     switch result.kind {
     case .recoloured(let colours) where isOneInk || colours.isPlain:
@@ -98,7 +98,7 @@ struct RegionClassifier {
     }
   }
 
-  /// What has nothing but edges that moved by at most a pixel.
+  /// Returns the result for a region with only edges that moved by at most a pixel.
   func nudged(isText: Bool) -> Result {
     Result(kind: .nudged, form: form(on: ground, isText: isText), redrawing: 0)
   }
@@ -109,7 +109,7 @@ struct RegionClassifier {
     return ink.comingOrGoing(pixels) ?? shape(of: ink) ?? .replaced
   }
 
-  /// The recolouring of a box or a fill beside a larger one; nil if that is not all.
+  /// The recolouring of a box or a fill beside a larger one; nil if something else happened, too.
   var plainRecolouring: ChangeKind? {
     guard let fit = InkFit(pixels, overlay), fit.colours.isPlain else { return nil }
     let kind = kind(of: fit.colours, on: ground)
@@ -117,7 +117,7 @@ struct RegionClassifier {
     return nil
   }
 
-  /// A recoloured ink; or one that came or went, where it had or has the colour of its ground.
+  /// Returns `recoloured`, or `appeared` or `vanished` if the ink had or has its ground's colour.
   private func kind(of colours: ChangeKind.ColourChange, on ground: Pixel?) -> ChangeKind {
     let old = ground ?? changedGround?.from
     let new = ground ?? changedGround?.to
@@ -128,17 +128,17 @@ struct RegionClassifier {
     return wasGround ? .appeared(colours) : .vanished(colours)
   }
 
-  /// Returns what happened to an ink on its ground, where all colours are mixtures of both.
+  /// Returns what happened to an ink on its ground, if all colours are mixtures of both.
   private func shape(of ink: InkOnGround) -> ChangeKind? {
     guard let before = ink.before, let after = ink.after, ink.explains(pixels) else { return nil }
     var change = ChangeKind.ColourChange(from: before, to: after)
     change.isPlain = change.strength >= Self.leastShade && pixels.isFlat(change, in: overlay)
     if change.isPlain || change.strength > Self.inkTolerance {
       let left = leftover(recolouring: [change], on: ink.ground)?.pixels ?? 0
-      // What is left on a plain ground is said beside it.
+      // Pixels that are left on a plain ground are reported beside it.
       if left == 0 || change.isPlain && 10 * left <= pixels.count { return .recoloured(change) }
     }
-    // Another shape in plainly another ink is another thing.
+    // Another shape in a clearly different ink is a different element.
     return change.strength > Self.otherInk ? nil : .reshaped
   }
 }

@@ -2,8 +2,8 @@ import DiffEngine
 import Pixels
 
 extension [RegionFinding] {
-  /// The findings with what moved as findings of its own, where regions have no name or something came
-  /// or went in them.
+  /// Returns the findings with moved content as findings of its own, in regions that are unnamed or
+  /// in which something appeared or vanished.
   ///
   /// - Parameter runs: The runs of each region.
   func findingMoves(_ runs: [[LabelledRun]], _ overlay: Overlay, margin: Int) -> Self {
@@ -31,7 +31,7 @@ extension [RegionFinding] {
 }
 
 extension ChangeKind {
-  /// The colour that something came to, or went from.
+  /// The colour on which something appeared, or from which it vanished.
   fileprivate var ground: Pixel? {
     switch self {
     case .appeared(let colours): colours.from
@@ -42,7 +42,7 @@ extension ChangeKind {
 }
 
 extension RegionFinding {
-  /// The most pixels of a cluster that a move leaves, and in all.
+  /// The maximum number of pixels that a move leaves, in a cluster and in total.
   private static var leftLimits: (cluster: Int, total: Int) { (4, 12) }
 
   fileprivate init(
@@ -61,7 +61,7 @@ extension RegionFinding {
       modes: pixels.modes, form: form == .text ? .text : .other)
   }
 
-  /// What is left of a region once what moved is taken away.
+  /// Returns what is left of a region without its moved content.
   fileprivate func findings(
     of places: [SIMD2<Int>], _ overlay: Overlay, _ margin: Int, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch

@@ -5,12 +5,12 @@ import Pixels
 struct RegionExtent {
   let box: PixelBox
   var pixels = 0
-  /// Stretches of changed pixels, row by row.
+  /// The number of stretches of changed pixels in all rows.
   var runs = 0
-  /// Pixels of the longest of them.
+  /// The number of pixels in the longest stretch.
   var longestRun = 0
 
-  /// - Parameter mask: The mask of the regions; its count is taken if there was too much to join.
+  /// - Parameter mask: The mask of the regions; its count is used if there was too much to join.
   static func extents(of regions: ChangeRegions, _ mask: ChangeMask) -> [RegionExtent] {
     var extents = regions.boxes.map { RegionExtent(box: $0) }
     for run in regions.runs {
@@ -31,8 +31,8 @@ struct RegionExtent {
       box: pixels.box, pixels: pixels.step * pixels.count, runs: pixels.stretches.count)
   }
 
-  /// True if the region has the height of a line, more than two strokes to a row, none of them much
-  /// longer than it is high, and is not filled: hardly anything but letters.
+  /// True if the region has the height of a line and more than two strokes per row, none much
+  /// longer than it is high, and is not filled: hardly anything but letters is like that.
   var isLikeText: Bool {
     (5...100).contains(box.height) && 2 * box.width >= 3 * box.height && runs > 2 * box.height
       && 2 * longestRun <= 3 * box.height
@@ -44,47 +44,47 @@ struct RegionFinding {
   let extent: RegionExtent
   let kind: ChangeKind
   let maxDeltaE: Float
-  /// The boxes of the like elements that it consists of.
+  /// The boxes of the like elements in the region.
   var elements: [PixelBox]
   /// True if every pixel of noise has contrast around it.
   var isAtEdges = false
-  /// True if the colours are the same, apart from their alpha; not known of noise and of edges that
+  /// True if the colours are the same, apart from their alpha; unknown for noise and for edges that
   /// moved.
   var isAlphaOnly = false
   /// The colours that became others; empty for noise.
   var modes: [ColourMode] = []
-  /// The very pixels before and after, of what its kind and colours do not tell.
+  /// The key of the exact pixels before and after, if kind and colours do not identify them.
   var patch: ContentKey?
   var form = ElementForm.other
-  /// How far it is from the same shapes drawn anew; nil where that is out of the question.
+  /// The distance from the same shapes redrawn; nil if that is out of the question.
   var redrawing: Float?
-  /// How far those shapes moved besides.
+  /// The offset by which those shapes also moved.
   var offset = SIMD2<Int>()
-  /// The boxes of its twins that did not change, as far as they were looked for.
+  /// The boxes of its unchanged copies, as far as they were looked for.
   var copies: [PixelBox] = []
-  /// True if it is what another region's kind does not explain.
+  /// True if it consists of pixels that a region's kind does not explain.
   var isLeftover = false
-  /// True if it stands out from a region that changed evenly, as rows do that were inserted.
+  /// True if it stands out from a region that changed evenly, as inserted rows do.
   var isStrongPart = false
-  /// See `RegionPixels.sketch`; empty where its kind has a name.
+  /// See `RegionPixels.sketch`; empty if its kind has a name.
   var sketch: [UInt8] = []
-  /// The number of its region, where it is about all of that.
+  /// The number of its region, if the finding is about all of the region.
   var source: Int?
 
   /// The share of the largest ΔE from which on a change is one of the strongest.
   private static let strongShare: Float = 0.9
 
-  /// The index of the finding of most pixels among those that changed most, whatever their area; nil
-  /// if there is nothing but noise.
+  /// Returns the index of the finding with the most pixels among the strongest changes, whatever
+  /// their area; nil if there is only noise.
   ///
-  /// - Parameter findings: The largest first.
+  /// - Parameter findings: The findings, largest first.
   static func strongest(of findings: [RegionFinding]) -> Int? {
     let changes = findings.indices.filter { findings[$0].kind != .noise }
     let most = changes.map { findings[$0].maxDeltaE }.max() ?? 0
     return changes.first { findings[$0].maxDeltaE >= strongShare * most }
   }
 
-  /// Orders regions by falling pixel counts; those of equal counts from the top left.
+  /// Orders regions by falling pixel counts, and equal ones from the top left.
   func isOrdered(before other: RegionFinding) -> Bool {
     if extent.pixels != other.extent.pixels { return extent.pixels > other.extent.pixels }
     return (extent.box.y, extent.box.x) < (other.extent.box.y, other.extent.box.x)
@@ -98,7 +98,7 @@ struct RegionFinding {
 }
 
 extension SizeRelation {
-  /// Returns the place in the actual of a box of the aligned images.
+  /// Returns the place of a box of the aligned images in the actual.
   func placed(_ box: PixelBox) -> PixelBox {
     let (left, right) = Self.placed(box.x, box.x + box.width, columns)
     let (top, bottom) = Self.placed(box.y, box.y + box.height, rows)
@@ -115,11 +115,11 @@ extension SizeRelation {
 }
 
 extension RegionPixels {
-  /// Cells along each side of a sketch.
+  /// The number of cells along each side of a sketch.
   private static let sketchSide = 8
 
-  /// How much each of the cells of the box changed, by what one did that changed throughout as
-  /// strongly as any: 0 to 255, row by row. Free of place, scale and colours.
+  /// The change of each cell of the box, relative to a cell that changed everywhere as strongly as
+  /// any pixel: 0 to 255, row by row. It does not depend on place, scale and colours.
   var sketch: [UInt8] {
     let side = Self.sketchSide
     var sums = [Int](repeating: 0, count: side * side)
@@ -134,8 +134,8 @@ extension RegionPixels {
     return sums.map { UInt8(min(255, $0 * 255 / whole)) }
   }
 
-  /// A key of the pixels before and after and of where they lie in the box; nil where not all were
-  /// taken.
+  /// A key of the pixels before and after and of their places in the box; nil if not all pixels
+  /// were taken.
   var patch: ContentKey? {
     guard step == 1 else { return nil }
     var key = ContentKey()
@@ -154,7 +154,7 @@ extension RegionPixels {
     pairs.allSatisfy { pair in
       let (before, after) = (pair.before, pair.after)
       if before.w == after.w { return false }
-      // What comes out of nothing is more than alpha, but for the rim of a shadow.
+      // A colour that comes from nothing is more than alpha, except in the rim of a shadow.
       guard min(before.w, after.w) > 0 || max(before.w, after.w) <= 8 else { return false }
       if before.xyz == after.xyz { return true }
       // Premultiplied colours are rounded.

@@ -1,7 +1,7 @@
 import DiffEngine
 import Pixels
 
-/// The colours of some pixels of a region before and after, premultiplied.
+/// A pair of colours of a region's pixels, before and after, premultiplied.
 struct ColourPair {
   let before: Pixel
   let after: Pixel
@@ -23,7 +23,7 @@ struct RegionPixels {
   let stretches: [Stretch]
   let count: Int
 
-  /// Pixels side by side that changed alike.
+  /// Adjacent pixels of a row that changed alike.
   struct Stretch {
     let x: Int32
     let y: Int32
@@ -31,7 +31,7 @@ struct RegionPixels {
     let pair: UInt32
   }
 
-  /// The most pixels that a region may have to be taken whole.
+  /// The maximum number of pixels of a region that is taken as a whole.
   static let sampleLimit = 250_000
   private static let measuredLimit = 65_536
 
@@ -52,7 +52,7 @@ struct RegionPixels {
     (pairs, stretches, count) = (gathered.pairs, gathered.stretches, gathered.count)
   }
 
-  /// The pixels of some of the pairs of colours.
+  /// Creates the pixels of some of the pairs of colours.
   init(_ all: RegionPixels, where isTaken: (Int) -> Bool) {
     var places = [UInt32?](repeating: nil, count: all.pairs.count)
     var (pairs, stretches): ([ColourPair], [Stretch]) = ([], [])
@@ -73,7 +73,7 @@ struct RegionPixels {
     count = pairs.reduce(0) { $0 + $1.count }
   }
 
-  /// Calls `body` with one pixel of so many, from the first on, until it returns false.
+  /// Calls `body` with one pixel in every `step`, from the first on, until it returns false.
   ///
   /// - Returns: True if `body` never returned false.
   @inline(__always)
@@ -92,11 +92,11 @@ struct RegionPixels {
     return true
   }
 
-  /// Returns the smallest step by which one pixel in so many is at most `limit` of them.
+  /// Returns the smallest step that selects at most `limit` pixels.
   func step(to limit: Int) -> Int { max(1, (count + limit - 1) / limit) }
 
-  /// The largest ΔE, or change of alpha in per cent where that is more; of some of the pairs where
-  /// they are very many.
+  /// Returns the largest ΔE, or change of alpha in per cent if that is larger; of a sample if there
+  /// are very many pairs.
   func maxDeltaE(_ batch: inout PairBatch) -> Float {
     let step = max(1, pairs.count / Self.measuredLimit)
     return batch.largest(
@@ -125,13 +125,13 @@ struct PairSlots: ~Copyable {
   }
 }
 
-/// The pixels of a region while they are taken.
+/// The pixels of a region while they are being taken.
 private struct GatheredPairs {
   private(set) var pairs: [ColourPair] = []
   private(set) var stretches: [RegionPixels.Stretch] = []
   private(set) var count = 0
 
-  /// - Parameter limit: The most pixels that are taken.
+  /// - Parameter limit: The maximum number of pixels to take.
   init(limit: Int) {
     pairs.reserveCapacity(limit)
     stretches.reserveCapacity(limit)

@@ -2,20 +2,20 @@ import CKernels
 import DiffEngine
 import Pixels
 
-/// Three rows of both images of a pair, premultiplied, that follow each other.
+/// Three consecutive rows of both images of a pair, premultiplied.
 ///
-/// What lies beyond an edge of the image is as the pixel at that edge.
+/// Pixels beyond an edge of the image are like the pixel at that edge.
 struct RowWindow: ~Copyable {
   let width: Int
   private let height: Int
   private let before: PixelRows
   private let after: PixelRows
   private let pixels: Scratch<Pixel>
-  /// The distance from one row to the next: a row, a pixel on either side, and what the kernel
-  /// reads of a last block.
+  /// The distance from one row to the next: a row, a pixel on either side, and the excess that the
+  /// kernel reads in the last block.
   private let stride: Int
-  /// The row in each of three places; `isHeld` marks the blocks of it that were copied, so that no
-  /// block is copied twice on the way down, or in vain.
+  /// The row in each of three places; `isHeld` marks its blocks that were copied, so that no block
+  /// is copied twice on the way down, or in vain.
   private var rows = SIMD3(-1, -1, -1)
   private let isHeld: Scratch<Bool>
   private let blockCount: Int
@@ -27,10 +27,10 @@ struct RowWindow: ~Copyable {
   private let strengths: Scratch<UInt8>
   private let clues: Scratch<UInt8>
 
-  /// Pixels that are premultiplied at once.
+  /// The number of pixels to premultiply at once.
   private static let block = 64
 
-  /// - Precondition: Both images are of one size.
+  /// - Precondition: Both images have the same size.
   init(_ overlay: Overlay, _ before: PixelRows, _ after: PixelRows) {
     (width, height) = (overlay.width, overlay.height)
     (self.before, self.after) = (before, after)
@@ -60,7 +60,7 @@ struct RowWindow: ~Copyable {
       count: columns.count, strengths: strengths, clues: clues)
   }
 
-  /// Sees to it that some blocks of a row of both images are there, premultiplied.
+  /// Ensures that some blocks of a row of both images are present, premultiplied.
   private mutating func hold(_ y: Int, _ blocks: ClosedRange<Int>) {
     let place = y % 3
     if rows[place] != y {
@@ -83,7 +83,7 @@ struct RowWindow: ~Copyable {
 
   private func start(_ y: Int) -> Int { y % 3 * stride + 1 }
 
-  /// The middle row, where it was measured.
+  /// The middle row, as far as it was measured.
   var evidence: EvidenceRow {
     EvidenceRow(strengths: strengths.row(count: width), clues: clues.row(count: width))
   }
@@ -91,13 +91,13 @@ struct RowWindow: ~Copyable {
   func before(_ x: Int) -> Pixel { pixels[middleStart &+ x] }
   func after(_ x: Int) -> Pixel { pixels[middleStart &+ 3 &* stride &+ x] }
 
-  /// The new pixel as near as the old 3 x 3 pixels' span allows.
+  /// The new pixel, clamped to the span of the old 3 x 3 pixels.
   func clampedAfter(_ x: Int) -> Pixel { clamped(after(x), x, offset: 0) }
 
-  /// The old pixel as near as the new 3 x 3 pixels' span allows.
+  /// The old pixel, clamped to the span of the new 3 x 3 pixels.
   func clampedBefore(_ x: Int) -> Pixel { clamped(before(x), x, offset: 3 * stride) }
 
-  /// True if an edge that ran straight through a pixel and its neighbours has a step there now.
+  /// True if an edge that was straight through a pixel and its neighbours now has a step there.
   func isTorn(_ x: Int) -> Bool {
     let place = middleStart &+ x
     let (left, right) = (place &- 1, place &+ 1)
@@ -129,7 +129,7 @@ struct RowWindow: ~Copyable {
   }
 }
 
-/// What the kernel has found out about a row of both images.
+/// The kernel's results for a row of both images.
 struct EvidenceRow {
   fileprivate let strengths: ByteRow
   fileprivate let clues: ByteRow

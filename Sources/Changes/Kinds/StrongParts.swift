@@ -1,32 +1,32 @@
 import DiffEngine
 
-/// The parts of a region that changed far more than the rest of it, which changed evenly and little:
-/// a mark in another colour on a ground that became a shade lighter.
+/// The parts of a region that changed far more than the rest, which changed evenly and little: a
+/// mark in another colour on a ground that became a shade lighter.
 ///
-/// Each part is a region of its own, or the large and faint change would speak for it.
+/// Each part is a region of its own; otherwise the large and faint change would speak for it.
 struct StrongParts {
   let rest: RegionPixels
   /// The strong parts, in pixels of the region's box.
   let parts: ChangeRegions
-  /// The commonest colours of the rest, on which the parts lie.
+  /// The most common colours of the rest, on which the parts lie.
   let ground: ChangeKind.ColourChange
 
-  /// Smaller regions have no rest that says much.
+  /// The rest of a smaller region does not say much.
   private static let leastPixels = 256
-  /// The most that the rest may have changed, in levels.
+  /// The maximum change of the rest, in levels.
   private static let faint: Float = 48
-  /// The share of pixels that changed as most did, in per cent, and how far they may be off that.
+  /// The minimum share of pixels that changed alike, in per cent, and how far they may be off.
   private static let evenShare = 60
   private static let evenTolerance: Float = 2
-  /// The least by which a strong pixel is off a part of the even change, in levels.
+  /// The minimum distance of a strong pixel from a part of the even change, in levels.
   private static let leastStrength: Float = 12
-  /// The fewest pixels of a part; fewer may be left by how edges are rounded.
+  /// The minimum number of pixels in a part; rounding of edges may leave fewer.
   private static let leastPart = 8
-  /// More parts than this, or parts of more than one in so many pixels, are no marks on a ground.
+  /// More parts than this, or more than one in this many pixels, are not marks on a ground.
   private static let partLimit = 12
   private static let strongShare = 4
 
-  /// - Returns: nil where nothing stands out.
+  /// - Returns: nil if nothing stands out.
   init?(_ pixels: RegionPixels) {
     guard pixels.step * pixels.count >= Self.leastPixels, let usual = Self.evenChange(pixels)
     else { return nil }
@@ -45,7 +45,7 @@ struct StrongParts {
     self.ground = ChangeKind.ColourChange(from: ground.before, to: ground.after)
   }
 
-  /// The change of most pixels; nil where they did not change evenly, or much.
+  /// Returns the change of most pixels; nil if they did not change evenly, or changed much.
   private static func evenChange(_ pixels: RegionPixels) -> SIMD4<Float>? {
     var counts = [LevelCounts](repeating: LevelCounts(), count: 4)
     for pair in pixels.pairs {
@@ -63,8 +63,8 @@ struct StrongParts {
 }
 
 extension RegionPixels {
-  /// The mask of the pixels, in pixels of a box that holds them; each row that was taken stands for
-  /// those up to the next.
+  /// Returns a mask of the pixels, in pixels of a box that contains them; each row that was taken
+  /// also stands for those up to the next.
   func mask(in box: PixelBox) -> ChangeMask {
     var mask = ChangeMask(width: box.width, height: box.height)
     for stretch in stretches {
