@@ -2,8 +2,8 @@ import Base
 
 /// Something in the input that did not become a case.
 ///
-/// It stands for something passed over, and nothing else: reports and the screen show it, and it
-/// makes `check` fail. Advice is a remark instead.
+/// Everything passed over has such an entry, and nothing else does. Reports and the screen show all
+/// entries, and any of them makes `check` fail. Advice is a remark instead.
 package struct Skipped: Hashable, Sendable {
   /// The folder, file or entry that was passed over, or the place that holds it.
   package var path: String
