@@ -120,8 +120,8 @@ extension KindRegion {
     return nearest.sorted()[nearest.count / 2]
   }
 
-  /// Returns 0 if the same happened to as much, and 1 if something else did: other colours, eight
-  /// times as many pixels, a clearly stronger change, or another picture.
+  /// Returns 0 if the same happened to as many pixels, and 1 if something else did: other colours,
+  /// eight times as many pixels, a clearly stronger change, or another picture.
   private func distance(from other: Self) -> Double {
     guard kind.name == other.kind.name else { return 1 }
     func ratio(_ own: Int, _ its: Int) -> Double { abs(log2(Double(own) / Double(its))) / 3 }

@@ -22,7 +22,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   /// The size of the aligned images; nil if nothing was aligned.
   let imageSize: SIMD2<Int>?
 
-  /// True if something happened that nothing can be like, as far as the kinds show.
+  /// True if no other change can be like this one, as far as the kinds show.
   package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
 
   /// True if every change has a name that explains all of it.
@@ -161,8 +161,8 @@ extension RegionFinding {
     }.flatMap { $0 }.findingMoves(runs, overlay, margin: max(2, regions.reach))
   }
 
-  /// Finds out what happened to the pixels of a classifier; those that stand out are judged by
-  /// themselves.
+  /// Finds out what happened to the pixels of a classifier. Pixels that stand out are examined
+  /// separately.
   private static func findingsByStrength(
     _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch
@@ -185,7 +185,7 @@ extension RegionFinding {
       }
   }
 
-  /// Finds out what happened to the pixels of a classifier, and which ones that does not explain.
+  /// Finds out what happened to the pixels of a classifier, and finds the unexplained ones.
   static func findings(
     _ extent: RegionExtent, _ classifier: RegionClassifier, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch

@@ -108,7 +108,7 @@ extension Overlay {
   /// The maximum deviation of a pixel from the ink, in levels.
   private static let inkTolerance = 4
 
-  /// Returns the unchanged pixels with each of some inks, which are at most eight.
+  /// Returns the unchanged pixels of each ink; there may be at most eight inks.
   func standingPixels(of inks: [Pixel]) -> [ChangeMask] {
     var masks = inks.map { _ in ChangeMask(width: width, height: height) }
     func inksHeld(by colour: Pixel) -> UInt8 {

@@ -2,7 +2,7 @@ import DiffEngine
 import Pixels
 
 extension MovedContent {
-  /// The maximum number of pixels within moved content that may not have moved.
+  /// The maximum number of pixels within moved content that may stay in place.
   private static let stayedLimit = 4
   /// The minimum number of the 3 x 3 pixels around a moved one that moved with it.
   private static let leastAround = 6

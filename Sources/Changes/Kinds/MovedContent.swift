@@ -14,7 +14,7 @@ struct MovedContent {
     let region: Int
     /// True if something moved away from here.
     let hasLeft: Bool
-    /// True if something moved here, and not only away.
+    /// True if something moved to this place, not just away from it.
     let hasArrived: Bool
   }
 
@@ -172,7 +172,7 @@ struct MovedContent {
     return isLevel || isUpright ? nil : key
   }
 
-  /// Returns the shifts with the most matches; of equally good ones, the shortest first.
+  /// Returns the shifts by falling number of matches, shorter ones first among equals.
   private static func candidates(_ matches: [Match]) -> [SIMD2<Int>] {
     var votes: [SIMD2<Int>: Int] = [:]
     for match in matches { votes[match.shift, default: 0] += 1 }

@@ -22,7 +22,7 @@ struct PaletteFit {
   private static let inkTolerance = 2
   /// The minimum difference between two inks, before and after; else one may become the other.
   private static let leastContrast = 12
-  /// One in this many pixels of an ink may be unchanged if two inks swapped places.
+  /// One in this many pixels of an ink may be unchanged if two inks swapped colours.
   private static let stayedShare = 50
 
   /// - Parameter ground: The colour around the region, if any; an ink of that colour came or went.
@@ -66,8 +66,8 @@ struct PaletteFit {
     }
   }
 
-  /// True if each has its own colours, none of them the ground's or the new colour of another ink;
-  /// otherwise one may have been drawn over another. If two swapped, hardly any may be left.
+  /// True if each ink has its own colours, not the ground's or another's new one; otherwise one may
+  /// cover another. Two inks may swap colours if hardly any of their pixels stayed the same.
   private static func areInks(
     _ inks: [ColourPair], on ground: Pixel?, _ pixels: RegionPixels, _ overlay: Overlay
   ) -> Bool {

@@ -200,8 +200,8 @@ private struct GlyphField {
 
   private static let reachOfLines = 8
 
-  /// Returns the shift in whole pixels at which the ink of another side is most like this one's; of
-  /// equally good ones, the shortest.
+  /// Returns the shortest shift, in whole pixels, at which the ink of another side is most like
+  /// this one's.
   func offset(of other: Self, samples: Int = 2000) -> SIMD2<Int> {
     let places = levels.indices.filter { max(levels[$0], other.levels[$0]) >= Self.leastContrast }
     let step = max(1, places.count / samples)

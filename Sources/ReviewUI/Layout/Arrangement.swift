@@ -25,7 +25,7 @@ struct Arrangement: Hashable, Sendable {
     case region(ChangeRegion)
   }
 
-  /// The minimum share of the largest scale to keep, in general and for exact pixels.
+  /// The minimum share of the largest scale to keep; the second is for pixel-for-pixel images.
   private static let (least, leastOfExact) = (0.5, 0.75)
   /// The smallest area for close-ups: a title, a picture of three rows and a caption.
   private static let smallest = GridSize(columns: 24, rows: 5)
@@ -121,7 +121,7 @@ struct Arrangement: Hashable, Sendable {
   /// must be visible in both sides.
   private static let leastOfOthers = 0.6
 
-  /// Returns arrangements with a large actual and small other panes, and the scale of these.
+  /// Returns arrangements with a large actual, the other panes small, and the scale of these.
   private static func lone(
     _ count: Int, _ image: PixelSize, in room: GridRect, _ cell: PixelSize, smallPart share: Double
   ) -> [(Scaled, small: Double)] {

@@ -29,7 +29,7 @@ extension ReviewState {
     case .search:
       query = prompt.text
       let hit = firstHit(from: prompt.origin)
-      // Fold the suites again that an earlier letter opened.
+      // Fold again the suites that an earlier letter opened.
       turned = prompt.turned
       if let hit, !query.isEmpty { visit(hit, isAlone: true) } else { select(prompt.origin) }
     case .filter: apply(Filter(text: prompt.text), from: prompt.origin)

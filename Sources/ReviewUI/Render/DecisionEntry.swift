@@ -72,8 +72,8 @@ extension DecisionEntry {
       + (section.key.isFamily ? [] : [detail])
   }
 
-  /// Returns the width of the name: all that the pictures leave or, on a line, all that the
-  /// sentence leaves, at least three fifths.
+  /// Returns the width of the name: the rest beside pictures or, on a line, the rest beside the
+  /// sentence but at least three fifths.
   func nameWidth(_ state: ReviewState, in rect: GridRect, isPictured: Bool) -> Int {
     isPictured
       ? wordsPlace(state, in: rect).width - 2 - (state.items[cases[0]].isMarked ? 1 : 0)

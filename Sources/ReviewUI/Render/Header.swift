@@ -65,7 +65,7 @@ private func tallies(_ tally: CaseCounts, _ wording: CountWording) -> [TextRun] 
     (tally.count(.rejected), "R", "rejected", .rejected),
     (tally.count(.tolerated), "T", "tolerated", .tolerated),
   ]
-  // In full words, the progress has already said it.
+  // In full words, the progress already says this.
   if wording != .words, tally.toDecide != tally.failing {
     counts.append((tally.undecided, "·", "undecided", .undecided))
   }

@@ -38,7 +38,7 @@ struct Grouping: Sendable {
   /// The number of ready cases when causes were last requested.
   private var asked = 0
   private var found = FoundGroups()
-  /// True if the causes cover all cases, as far as their files had been read.
+  /// True if the causes cover all cases and no change has become known since.
   private(set) var areFound = false
   /// True once the list has its order. Until then, decisions are ordered by their first case, so
   /// that new facts move nothing.
