@@ -143,6 +143,19 @@ extension ChangeKinds {
   }
 }
 
+extension ChangeKinds {
+  /// True if the same kinds of change happened to as many elements of each form, such as one text in
+  /// several sizes, whose edges have too many colours for a palette.
+  fileprivate func hasKinds(of other: ChangeKinds) -> Bool {
+    !tallies.isEmpty && tallies.count == other.tallies.count
+      && tallies.allSatisfy { tally in
+        other.tallies.contains {
+          tally.kind.isLike($0.kind) && tally.form == $0.form && tally.regions == $0.regions
+        }
+      }
+  }
+}
+
 extension CauseLeader {
   /// True if both look alike by a trait that they share, and the sizes changed in one direction.
   func isAlike(_ other: CauseLeader, by trait: FamilyKey.Trait) -> Bool {
@@ -161,6 +174,7 @@ extension CauseLeader {
     // One screen shows more of the new icons than another.
     case .patch: return !traits.patches.isDisjoint(with: other.traits.patches)
     case .places: return traits.hasPlaces(of: other.traits)
+    case .kinds: return signature.change.hasKinds(of: other.signature.change)
     case .mode: return signature.change.palette.isAlike(other.signature.change.palette)
     }
   }

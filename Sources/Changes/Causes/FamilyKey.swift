@@ -17,6 +17,14 @@ struct FamilyKey: Hashable {
     case places(Int)
     /// The exact pixels of an unnamed change.
     case patch(UInt64)
+    /// The same kinds of change to as many elements of each form.
+    case kinds(Set<NamedForm>)
+  }
+
+  struct NamedForm: Hashable {
+    let kind: ChangeKind.Name
+    let form: ElementForm
+    let regions: Int
   }
 
   var trait: Trait
@@ -52,6 +60,12 @@ struct FamilyKey: Hashable {
     traits += own.recolourings.map { colourKey(.recoloured, $0) }
     if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
+    }
+    if change.isProven, !change.tallies.isEmpty {
+      let forms = change.tallies.map {
+        NamedForm(kind: $0.kind.name, form: $0.form, regions: $0.regions)
+      }
+      traits.append(Self(trait: .kinds(Set(forms)), cells: change.kindCells))
     }
     let modes = palette.modes.map {
       Self(trait: .mode, cells: cells($0.before, $0.after, tolerance: ColourMode.tolerance))
