@@ -23,7 +23,6 @@ package struct CaseList: RandomAccessCollection, MutableCollection, Sendable {
   /// Looks at cases in place, because a copy costs some forty retains, and copies of ten thousand
   /// cases take longer than a frame may.
   func look(at places: some Sequence<Int>, _ body: (Int, borrowing ReviewItem) -> Void) {
-    let cases = cases.span
     for place in places { body(place, cases[place]) }
   }
 

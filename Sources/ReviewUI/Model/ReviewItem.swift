@@ -76,9 +76,7 @@ package struct ReviewItem: Sendable {
   }
 
   private func landscapePlace(_ strategy: Strategy) -> Int? {
-    let known = landscapes.span
-    for place in known.indices where known[place].holds(strategy) { return place }
-    return nil
+    landscapes.firstIndex { $0.holds(strategy) }
   }
 
   /// True if the landscape that holds a strategy is known.
@@ -260,7 +258,7 @@ extension ReviewItem {
     guard case .images = reading, outcome?.strategy != strategy else {
       return comparison(strategy)?.verdict
     }
-    let verdict = landscapePlace(strategy).flatMap { landscapes.span[$0].verdict(strategy) }
+    let verdict = landscapePlace(strategy).flatMap { landscapes[$0].verdict(strategy) }
     return verdict == .match && hasFailed(strategy) ? .mismatch : verdict
   }
 }
