@@ -1,0 +1,133 @@
+import Base
+import Catalog
+import TestSupport
+import Testing
+
+/// Every failure that a log names is a case or is skipped by name.
+@Suite struct LogLossTests {
+  private let scene = LogScene()
+  private var folder: TestFolder { scene.folder }
+  private var log: String { folder["run.log"] }
+
+  /// The lines of a failure without those of its test.
+  private func lines(_ name: String, test: String) -> [String] {
+    scene.message(name, test: test).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init).filter { !$0.hasPrefix("Test Case") }
+  }
+
+  @Test func `each failure is a case or is skipped with its test, wherever its message breaks off`()
+    throws
+  {
+    for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
+    let (first, second) = (
+      lines("testFoo.1.png", test: "testFoo"), lines("testBar.1.png", test: "testBar")
+    )
+    for cut in 1...second.count {
+      let start = second.prefix(cut)
+      let isWhole = start.contains {
+        $0.hasSuffix("/ChartTests/testBar.1.png\"") && $0.contains("/Devices/")
+      }
+      for log in [first + Array(start), Array(start) + first] {
+        let catalog = try scene.open(log.joined(separator: "\n"))
+        #expect(catalog.cases.count == (isWhole ? 2 : 1), "\(cut)")
+        #expect(catalog.cases.count + catalog.skipped.count == 2, "\(cut)")
+        #expect(
+          catalog.skipped.allSatisfy { $0.why.hasPrefix("ChartTests.testBar, ChartTests.swift:42") }
+        )
+      }
+    }
+  }
+
+  @Test func `a message that another interrupts goes on after it`() throws {
+    for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
+    let (first, second) = (
+      lines("testFoo.1.png", test: "testFoo"), lines("testBar.1.png", test: "testBar")
+    )
+    for cut in 1..<5 {
+      let log = [Array(second[..<cut]), first, Array(second[cut...])].joined()
+      let catalog = try scene.open(log.joined(separator: "\n"))
+      #expect(catalog.cases.count + catalog.skipped.count == 2, "\(cut)")
+    }
+  }
+
+  @Test(arguments: [
+    ("No reference was found on disk. New snapshot was not recorded", "none was recorded"),
+    ("Exceeded timeout of 5.0 seconds waiting for snapshot.", "waiting for snapshot"),
+    ("Couldn't snapshot value", "Couldn't snapshot value"),
+    ("Snapshot did not match. Difference: …", "inline"),
+    ("No expected value to assert against.", "inline"),
+    ("Automatically recorded a new snapshot. Difference: …", "inline"),
+    ("Record mode is on. Automatically recorded snapshot: …", "has recorded a snapshot"),
+  ])
+  func `a failure without files is told by its test and line`(
+    _ words: String, _ said: String
+  ) throws {
+    scene.pointfree("testFoo.1.png")
+    let line = "/x/ChartTests.swift:7: error: -[AppTests.ChartTests testBar] : failed - \(words)\n"
+    for forms in [
+      line, "✘ Test testBar() recorded an issue at C.swift:7:1: Issue recorded\n↳ \(words)\n",
+    ] {
+      let catalog = try scene.open(scene.message("testFoo.1.png") + forms)
+      #expect(catalog.cases.count == 1 && catalog.skipped.count == 1, "\(forms)")
+      #expect(catalog.skipped.first?.why.contains("testBar") == true)
+      #expect(catalog.skipped.first?.why.contains(said) == true, "\(catalog.skipped)")
+      #expect(scene.refusal(forms)?.reason == .wrongUse)
+    }
+  }
+
+  @Test func `a test that did not end, and a suite that did not, are told`() throws {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    #expect(try scene.open(message).skipped == [])
+    let crashed = try scene.open(message + "Test Case '-[AppTests.ChartTests testBar]' started.\n")
+    #expect(crashed.skipped.map(\.why).map { $0.hasPrefix("ChartTests.testBar: began") } == [true])
+    let cut = try scene.open("Test Suite 'All tests' started at 1\n" + message)
+    #expect(cut.skipped.count == 1)
+    let whole = try scene.open(
+      "Test Suite 'All tests' started at 1\n\(message)Test Suite 'All tests' failed at 2\n")
+    #expect(whole.skipped == [])
+  }
+
+  @Test(arguments: [
+    "Test Case '-[AppTests.ChartTests testBar]' failed (0.1 seconds).",
+    "Test case 'ChartTests.testBar()' failed on 'Clone 1 of iPhone 17' (0.1 seconds)",
+    "✘ Test testBar() failed after 0.1 seconds with 1 issue.",
+    "✘ Test testBar(size:) with 3 test cases failed after 0.1 seconds with 1 issue.",
+    "Failing tests:\n\tChartTests.testFoo()\n\tChartTests.testBar()\n\n** TEST FAILED **",
+    "2026-11-20T10:11:12Z Failing tests:\n2026-11-20T10:11:12Z \t-[ChartTests testBar]",
+  ])
+  func `a test that failed without a word of why is told`(_ words: String) throws {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    let catalog = try scene.open(message + words + "\n")
+    #expect(catalog.cases.count == 1)
+    #expect(
+      catalog.skipped.map { $0.why.hasSuffix("-parallel-testing-enabled NO.") } == [true])
+    #expect(catalog.skipped.first?.why.contains("testBar: failed") == true)
+    #expect(scene.refusal(words + "\n")?.reason == .wrongUse)
+  }
+
+  @Test func `a test that failed for another reason than a snapshot is none of ours`() throws {
+    scene.pointfree("testFoo.1.png")
+    let catalog = try scene.open(
+      scene.message("testFoo.1.png") + """
+        /x/SumTests.swift:7: error: -[AppTests.SumTests testSum] : XCTAssertEqual failed: ("1") is not equal to ("2")
+        Test Case '-[AppTests.SumTests testSum]' failed (0.1 seconds).
+        ✘ Test "a sum" recorded an issue at S.swift:7:1: Expectation failed: 1 == 2
+        ✘ Test "a sum" failed after 0.1 seconds with 1 issue.
+        ✘ Test run with 2 tests failed after 0.2 seconds with 1 issue.
+        Failing tests:
+        \tChartTests.testFoo()
+        \tSumTests.testSum()
+
+        """)
+    #expect(catalog.cases.count == 1 && catalog.skipped == [])
+  }
+
+  @Test func `a command that compares two files alone names a failure`() throws {
+    scene.pointfree("testFoo.1.png")
+    let catalog = try scene.open(
+      "ksdiff \"\(scene.reference("testFoo.1.png"))\" \"\(scene.failure("testFoo.1.png"))\"\n")
+    #expect(catalog.cases.count == 1 && catalog.skipped == [])
+  }
+}
