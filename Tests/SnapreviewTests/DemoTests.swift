@@ -115,7 +115,7 @@ import snapreview
     func open(_ flags: String...) throws -> PseudoTerminal {
       let terminal = try PseudoTerminal(
         Program.path, ["demo", folder] + flags, columns: 160, rows: 40)
-      try terminal.wait("the cases") { $0.text.contains("16 of 17 fail") }
+      try terminal.waitUntilMeasured("16 of 17")
       return terminal
     }
     var terminal = try open()

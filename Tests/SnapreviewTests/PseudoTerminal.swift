@@ -11,8 +11,9 @@ import Libc
 /// #expect(terminal.isClean)
 /// ```
 ///
-/// Nothing here waits a fixed time: a wait ends when its condition holds, and the guard of half a
-/// minute only turns a hang into a failure that shows the screen.
+/// Nothing here waits a fixed time: a wait ends when its condition holds, and `patience` only turns a
+/// hang into a failure that shows the screen. A loaded machine has taken half a minute to draw the
+/// demo.
 final class PseudoTerminal {
   enum Exit: Equatable {
     case code(Int32)
@@ -22,6 +23,8 @@ final class PseudoTerminal {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
+
+  private static let patience: TimeInterval = 180
 
   private(set) var screen: VirtualScreen
   /// Everything that the program wrote.
@@ -117,7 +120,7 @@ final class PseudoTerminal {
 
   /// Reads what the program writes until the screen is as wanted.
   func wait(_ what: String, until isReached: (VirtualScreen) -> Bool) throws {
-    let deadline = Date.now.addingTimeInterval(30)
+    let deadline = Date.now.addingTimeInterval(Self.patience)
     while !isReached(screen) {
       guard take(for: 100) || (exit == nil && Date.now < deadline) else {
         throw Failure(description: "waited for \(what); the screen is:\n\(screen.text)")
@@ -135,7 +138,7 @@ final class PseudoTerminal {
 
   /// Reads until the program has ended, and says how.
   func waitForExit() throws -> Exit {
-    let deadline = Date.now.addingTimeInterval(30)
+    let deadline = Date.now.addingTimeInterval(Self.patience)
     while exit == nil {
       guard Date.now < deadline else {
         throw Failure(description: "waited for the end; the screen is:\n\(screen.text)")
@@ -176,7 +179,7 @@ final class PseudoTerminal {
 
   /// Waits until the program is stopped, as by ctrl-z. Stopped stays stopped until SIGCONT.
   func waitForStop() throws {
-    let deadline = Date.now.addingTimeInterval(30)
+    let deadline = Date.now.addingTimeInterval(Self.patience)
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG | WUNTRACED) != process || status & 0xFF != 0x7F {
       guard Date.now < deadline else {
