@@ -32,7 +32,8 @@ let staticLibraries = Context.environment["SNAPREVIEW_STATIC"]
 /// runtime needs, comes from the folder that the Makefile fills.
 ///
 /// The program reads files from strangers: it is position independent, and what the loader has
-/// filled in is read-only from then on.
+/// filled in is read-only from then on. It has no build ID, which the linker makes from debug
+/// information with the paths of this checkout.
 let staticRuntime: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -40,8 +41,8 @@ let staticRuntime: [LinkerSetting] = [
       "-Xclang-linker", "-pie", "-Xclang-linker", "-static-libgcc", "-Xlinker",
       "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker",
       "now", "-Xlinker", "-T", "-Xlinker",
-      "\(Context.packageDirectory)/scripts/no-unwind-tables.ld", "-Xlinker",
-      "--no-eh-frame-hdr", "-L", "\(Context.packageDirectory)/.build/archives",
+      "\(Context.packageDirectory)/scripts/discarded-sections.ld", "-Xlinker",
+      "--no-eh-frame-hdr", "-Xlinker", "--build-id=none", "-L", "\(Context.packageDirectory)/.build/archives",
       "-l_FoundationCShims", "-l_FoundationCollections",
       "-lswiftSynchronization",
     ], .when(platforms: [.linux]))
