@@ -1,3 +1,4 @@
+import Base
 import Essentials
 
 /// The user's own files, in `$XDG_CONFIG_HOME/snapreview` or else `~/.config/snapreview`.
@@ -6,7 +7,8 @@ package enum Configuration {
   package static func path(_ name: String) -> String {
     let given = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? ""
     let home = FileManager.default.homeDirectoryForCurrentUser.path
-    return (given.isEmpty ? home + "/.config" : given) + "/snapreview/" + name
+    let folder = given.isEmpty ? Paths.join(home, ".config") : given
+    return Paths.join(folder, "snapreview/" + name)
   }
 
   package static func isThere(_ path: String) -> Bool {

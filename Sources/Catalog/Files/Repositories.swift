@@ -2,25 +2,30 @@ import Base
 import Host
 
 /// Finds the repositories around folders, and remembers them.
-final class Repositories: Sendable {
+package final class Repositories: Sendable {
   private let known = Memo<String, String?>()
+  private let isTop: @Sendable (String) -> Bool
+
+  /// - Parameter isTop: True for the top folder of a repository.
+  package init(
+    isTop: @escaping @Sendable (String) -> Bool = {
+      FileStatus.exists(Paths.join($0, ".git")) && !Ownership.isShared($0)
+    }
+  ) { self.isTop = isTop }
 
   /// Returns the nearest folder with a `.git`, at `path` or above, that not all users share.
-  func repository(around path: String) -> String? {
+  package func repository(around path: String) -> String? {
     known.value(path) {
-      if Self.holdsEverything(path) { return nil }
-      if FileStatus.exists(Paths.join(path, ".git")), !Ownership.isShared(path) { return path }
+      if Paths.components(path).isEmpty || path == Paths.home { return nil }
+      if isTop(path) { return path }
       return repository(around: Paths.parent(path))
     }
   }
 
-  /// Returns the project around a folder: its repository, or else the folder itself.
+  /// Returns the project around a folder: its repository, or else the folder itself, unless that
+  /// holds everything, as a home folder or a volume does.
   func project(around folder: String) -> String? {
-    repository(around: folder) ?? (Self.holdsEverything(folder) ? nil : folder)
-  }
-
-  /// A home folder under version control is not a project.
-  private static func holdsEverything(_ path: String) -> Bool {
-    path == Paths.home || Paths.components(path).count <= 1
+    repository(around: folder)
+      ?? (folder == Paths.home || Paths.components(folder).count <= 1 ? nil : folder)
   }
 }
