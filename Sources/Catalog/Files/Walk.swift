@@ -7,10 +7,10 @@ package struct Walk: Sendable {
   package var folders: [ListedFolder] = []
   /// Links to folders elsewhere, which were not followed.
   package var outwardLinks: [String] = []
-  package var skipped: [Skipped] = []
+  private var unread: [Skipped] = []
   package var entryCount = 0
   /// False if a limit ended the walk.
-  package var isComplete = true
+  private var isComplete = true
 
   package struct Limits: Sendable {
     package var entries: Int
@@ -34,12 +34,21 @@ package struct Walk: Sendable {
         switch listing {
         case .success(let folder): take(folder, depth: place.depth, &waiting, place.isAlias)
         case .failure(let error):
-          skipped.append(
+          unread.append(
             Skipped(place.path, "cannot be read (\(error)); its snapshots are not listed."))
         }
       }
     }
     outwardLinks = waiting.outwardLinks
+  }
+
+  /// Everything below the root that was not read.
+  package var skipped: [Skipped] {
+    let rest = "too deep or too large to be read whole. Name the folder of failures in it."
+    return unread + (isComplete ? [] : [Skipped(folders[0].path, rest)])
+      + outwardLinks.map {
+        Skipped($0, "a link that leads out of the opened folder; it was not followed.")
+      }
   }
 
   private static func read(_ places: [Waiting.Place]) -> [Result<ListedFolder, SystemError>] {
@@ -110,10 +119,10 @@ package struct Walk: Sendable {
     waiting.add(folder, depth: depth, isAlias: isAlias)
     entryCount += folder.entryCount
     folders.append(folder)
-    skipped += folder.skipped
+    unread += folder.skipped
     // Some tools name a folder after the picture whose files it holds.
     if depth > 0, folder.entryCount == 0, let kind = FileKind(name: folder.name), kind != .text {
-      skipped.append(Skipped(folder.path, "an empty folder instead of a picture. Remove it."))
+      unread.append(Skipped(folder.path, "an empty folder instead of a picture. Remove it."))
     }
   }
 }

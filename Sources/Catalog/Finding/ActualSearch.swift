@@ -12,6 +12,7 @@ final class ActualSearch: Sendable {
   /// The folders that the user named on the command line.
   let named: [String]
   private let pictures: PictureFolders
+  private let walks = Memo<String, Walk?>()
   private let indexes = Memo<String, FileIndex>()
   private let used = Mutex<Set<String>>([])
 
@@ -22,6 +23,12 @@ final class ActualSearch: Sendable {
 
   /// The named folders in which nothing was found, once all cases have been searched for.
   var unusedRoots: [String] { used.withLock { used in named.filter { !used.contains($0) } } }
+
+  /// Everything that was not read in the roots that hold an actual of these cases.
+  var skipped: [Skipped] {
+    let used = used.withLock(\.self)
+    return roots.filter(used.contains).flatMap { walk($0)?.skipped ?? [] }
+  }
 
   /// Looks for `<folder>/<name>.png` at any depth in a root; the first root that has it wins.
   ///
@@ -62,9 +69,13 @@ final class ActualSearch: Sendable {
     }
   }
 
+  private func walk(_ root: String) -> Walk? {
+    walks.value(root) { try? Walk(root, limits: .named) }
+  }
+
   private func index(_ root: String) -> FileIndex {
     indexes.value(root) {
-      let folders = (try? Walk(root, limits: .named))?.folders ?? []
+      let folders = walk(root)?.folders ?? []
       return FileIndex(
         root: root,
         folders: folders.filter {

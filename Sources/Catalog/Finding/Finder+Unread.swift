@@ -12,11 +12,22 @@ extension Finder {
       let namesakes = trees.map { others(in: folder, $0) } ?? []
       guard run.holds(folder) else { return namesakes }
       let isOwn = run.places.contains(folder.path)
+      let links = folder.links.filter { leadsToUnknown(Paths.join(folder.path, $0), in: source) }
       return namesakes + skip(run.isBelowOwn(folder) ? folder.pictures : [], Self.unknown)
         + skip(run.notEntered(in: folder), Self.notEntered)
+        + skip(links.map { Paths.join(folder.path, $0) }, Self.link)
         + (isOwn ? almost(in: folder) + copies(in: folder) + folder.oddEntries : [])
     }
     return tree.refused(found.joined().filter { !isKnown($0.path) })
+  }
+
+  /// True if a link leads to a folder that is read by its own path only, and shows nothing there.
+  private func leadsToUnknown(_ link: String, in source: Source) -> Bool {
+    guard let target = try? Paths.real(link), Paths.isInside(target, source.top),
+      !ledger.skipped.contains(where: { $0.path == link })
+    else { return false }
+    let held = source.folders.filter { Paths.isInside($0.path, target) }.flatMap(\.pictures)
+    return !held.isEmpty && !held.contains(where: isKnown)
   }
 
   private func isKnown(_ path: String) -> Bool {
@@ -60,6 +71,9 @@ extension Finder {
 
   private static let unknown =
     "in a folder among failures, and no layout explains it. Open it by itself, or remove it."
+  private static let link =
+    "a link among failures, to a folder that is read by its own path and explained by no layout. Put "
+    + "the folder in the link's place, or open it by itself."
   private static let notEntered =
     "in a hidden folder among failures, or in node_modules, which are not read. Open it by itself."
 }

@@ -88,18 +88,7 @@ struct Source {
         let walk = try Walk(place.path, limits: limits)
         (top, folders, onlyFile) = (place.path, walk.folders, nil)
         outwardLinks = walk.outwardLinks
-        skipped =
-          walk.skipped
-          + (walk.isComplete
-            ? []
-            : [
-              Skipped(
-                place.path,
-                "too deep or too large to be read whole. Name the folder of failures in it.")
-            ])
-          + walk.outwardLinks.map {
-            Skipped($0, "a link that leads out of the opened folder; it was not followed.")
-          }
+        skipped = walk.skipped
       case .file:
         top = Paths.parent(place.path)
         (folders, onlyFile, skipped) = ([try ListedFolder(reading: top)], place.path, [])

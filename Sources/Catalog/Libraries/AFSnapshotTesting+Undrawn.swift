@@ -23,20 +23,21 @@ extension Finder {
         if found == nil, isGiven(actual.path, sources) { seen.append(Self.stray(actual.path)) }
         continue
       }
+      tree.actualSearch.markUsed(actual.path)
       let source = sources.first { Paths.isInside(baseline.path, $0.top) } ?? sources[0]
       guard !FileBytes.areEqual(baseline.path, actual.path) else {
         seen.append(.passed(file: actual.path, below: source.place.path))
         continue
       }
       guard answered.insert(ExactName(baseline.path)).inserted else { continue }
-      tree.actualSearch.markUsed(actual.path)
       let snapshot = tree.undrawn(actual.path, folder: actual.folder, baseline)
       seen += [
         .claim(actual.path, by: .layout),
         .failure(Failure(snapshot, from: source, by: .layout, sharing: .shared)),
       ]
     }
-    return seen
+    let given = Set(sources.flatMap(\.skipped))
+    return seen + tree.actualSearch.skipped.filter { !given.contains($0) }.map(Sighting.skipped)
   }
 
   /// True if an actual is in an opened folder, next to failures of the library.

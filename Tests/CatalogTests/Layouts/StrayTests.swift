@@ -39,6 +39,34 @@ import Testing
     #expect(catalog.cases.count + catalog.skipped.count > 1, "\(catalog.skipped)")
   }
 
+  @Test(arguments: EveryLibraryTests.libraries)
+  func `a link among failures to a folder that shows nothing is told`(_ library: Layout) throws {
+    guard let files = EveryLibraryTests.files(of: library) else { return }
+    let scene = Scene(files)
+    let found = try #require(try scene.openWithState().cases.first)
+    let file = try #require(scene.folder.short(found.difference ?? found.actual))
+    // The accepted part of a pending text is kept elsewhere.
+    if library.rawValue == "insta" { return }
+    scene.folder.png("rest/Picture 1.png", "other")
+    let count = try scene.openWithState().skipped.count
+    let link = Paths.join(Paths.parent(file), "linked")
+    scene.folder.link(link, to: scene.folder["rest"])
+    let skipped = try scene.openWithState().skipped
+    #expect(skipped.count > count && skipped.contains { $0.path == scene.folder[link] })
+  }
+
+  @Test(arguments: ["App", "App/Difference"])
+  func `a link in a folder of actuals that leads out of it is told`(_ opened: String) throws {
+    let scene = Scene([
+      "App/A/a.png": "old", "App/Actuals/A/a.png": "new", "App/B/b.png": "old",
+      "App/rest/B/b.png": "new", "App/Difference/A/a.diff.png": "d",
+    ])
+    scene.folder.link("App/Actuals/B", to: scene.folder["App/rest/B"])
+    let catalog = try scene.open(opened)
+    #expect(catalog.cases.map(\.id) == ["A/a"])
+    #expect(catalog.skipped.map(\.path) == [scene.folder["App/Actuals/B"]])
+  }
+
   @Test func `what was compared with another picture than the baseline is now is refused`() throws {
     let scene = Scene()
     let names = ["goldens/menu", "failures/menu_testImage", "failures/menu_masterImage"]
