@@ -4,25 +4,31 @@ import Host
 /// The tracked files of a repository, as evidence: a committed, unchanged file was not left by the
 /// last run.
 struct TrackedFiles: Sendable {
-  private let repository: GitRepository
+  fileprivate let repository: GitRepository
   private let index: GitIndex
   /// The entries of the index by path.
   private let entries: [ExactName: GitIndex.Entry]
-  /// The objects of HEAD's files by path.
-  private let committed: [ExactName: String]
+  /// The objects of HEAD's files by path; nil if nothing is committed.
+  private let committed: [ExactName: String]?
 
-  /// - Returns: nil if git fails, or nothing is committed.
+  /// - Returns: nil if git fails.
   init?(around folder: String, in stateFolder: UserFolder?) {
     do throws(CatalogError) {
       repository = try GitRepository(around: folder, in: stateFolder)
-      guard let head = try repository.object("HEAD", "tree") else { return nil }
       index = try GitIndex(of: repository)
-      committed = GitTreeEntry.objects(in: try repository.pieces(GitTreeEntry.listing + [head]))
+      entries = index.files
+      if let head = try repository.object("HEAD", "tree") {
+        let listing = try repository.pieces(GitTreeEntry.listing + [head])
+        committed = GitTreeEntry.objects(in: listing)
+      } else {
+        committed = nil
+      }
     } catch {
       return nil
     }
-    entries = index.files
   }
+
+  var holdsCommit: Bool { committed != nil }
 
   /// True if git's index holds a file, changed or not.
   func isTracked(_ path: String) -> Bool { name(path).flatMap { entries[$0] } != nil }
@@ -31,27 +37,116 @@ struct TrackedFiles: Sendable {
     Paths.below(repository.top, path).map(ExactName.init)
   }
 
+  /// Returns the versions of a plain file that git holds, and where: in the index, and in HEAD.
+  fileprivate func versions(of path: String) -> [(blob: GitBlobs.Wanted, holder: String)] {
+    guard let name = name(path), entries[name]?.mode.hasPrefix("100") != false else { return [] }
+    return [(entries[name]?.object, "the index"), (committed?[name], "HEAD")].compactMap {
+      object, holder in
+      object.map { (GitBlobs.Wanted(object: $0, name: Paths.name(path)), holder) }
+    }
+  }
+
+  /// True if a file is certainly one of git's objects, unchanged since git last examined it.
+  fileprivate func vouches(for path: String, as object: String) -> Bool {
+    guard let entry = name(path).flatMap({ entries[$0] }), entry.object == object,
+      let status = try? Disk.real.statusOfLink(path)
+    else { return false }
+    return index.vouches(for: entry, status)
+  }
+
   /// Returns the files that are committed and unchanged.
   func unchanged(_ paths: [String]) -> FileSet {
     var unchanged = FileSet()
     var doubtful: [String] = []
     for path in paths {
-      guard let name = name(path), let entry = entries[name], committed[name] == entry.object,
+      guard let name = name(path), let entry = entries[name], committed?[name] == entry.object,
         let status = try? Disk.real.statusOfLink(path), status.kind == .file
       else { continue }
       if index.vouches(for: entry, status) { unchanged.insert(path) } else { doubtful.append(path) }
     }
     for areTexts in [false, true] {
-      let asked = doubtful.filter { (FileKind(name: Paths.name($0)) == .text) == areTexts }
-      let names =
-        try? repository.blobNames(of: asked.compactMap { name($0)?.text }, areTexts: areTexts)
-      for path in asked {
-        if let name = name(path), let blob = names?[name], blob == entries[name]?.object {
-          unchanged.insert(path)
-        }
+      for (path, object) in objects(of: doubtful, areTexts: areTexts)
+      where object == name(path.text).flatMap({ entries[$0]?.object }) {
+        unchanged.insert(path.text)
       }
     }
     return unchanged
+  }
+
+  /// Returns the objects that git would make of those files that are texts, or of the others.
+  fileprivate func objects(of paths: [String], areTexts: Bool) -> [ExactName: String] {
+    let asked = paths.filter { (FileKind(name: Paths.name($0)) == .text) == areTexts }
+    let names = asked.compactMap { name($0)?.text }
+    let objects = (try? repository.blobNames(of: names, areTexts: areTexts)) ?? [:]
+    return Dictionary(
+      uniqueKeysWithValues: objects.map { (ExactName(Paths.join(repository.top, $0.text)), $1) })
+  }
+}
+
+/// The versions of work tree files that git holds: in the index, and in HEAD.
+struct CommittedFiles: Sendable {
+  struct Version: Sendable {
+    /// A copy of the blob.
+    let file: String
+    /// The place that holds it, in words: the index or HEAD.
+    let holder: String
+    /// True if the work tree's file equals this version except for line endings.
+    let isConverted: Bool
+
+    func isHeld(by path: String) -> Bool { isConverted || FileBytes.areEqual(file, path) }
+  }
+
+  private var byPath: [ExactName: [Version]] = [:]
+  /// Pictures that git holds only as Git LFS pointers.
+  private var unfetched: [ExactName: LFSPointer] = [:]
+  /// Files whose current content git holds.
+  private var held: Set<ExactName> = []
+
+  /// - Parameter paths: Absolute, in the repository's work tree.
+  init(
+    _ paths: [String], _ tracked: TrackedFiles, to folder: PrivateFolder
+  ) throws(CatalogError) {
+    var wanted: [(path: String, blob: GitBlobs.Wanted, holder: String)] = []
+    for path in paths {
+      for (blob, holder) in tracked.versions(of: path) {
+        // Unmodified files need not be read.
+        if tracked.vouches(for: path, as: blob.object) {
+          held.insert(ExactName(path))
+        } else {
+          wanted.append((path, blob, holder))
+        }
+      }
+    }
+    let blobs = Set(wanted.map(\.blob))
+    let answers = try GitBlobs(blobs, from: tracked.repository, to: folder).answers
+    let texts = tracked.objects(of: wanted.map(\.path), areTexts: true)
+    for (path, blob, holder) in wanted {
+      switch answers[blob] {
+      case .file(let file):
+        let isConverted = texts[ExactName(path)] == blob.object
+        byPath[ExactName(path), default: []].append(
+          Version(file: file, holder: holder, isConverted: isConverted))
+      case .pointer(let pointer): unfetched[ExactName(path)] = pointer
+      case .absent, nil: break
+      }
+    }
+  }
+
+  /// True if git holds a file's current content.
+  func hold(_ path: String) -> Bool {
+    held.contains(ExactName(path)) || versions(of: path).contains { $0.isHeld(by: path) }
+  }
+
+  /// True if the committed picture of a file is not on this machine, and differs from the file.
+  func isUnfetched(_ path: String) -> Bool {
+    unfetched[ExactName(path)].map { !$0.isPointer(toFile: path) } ?? false
+  }
+
+  /// Returns the versions of one file, the index's first; only HEAD's if both are equal.
+  func versions(of path: String) -> [Version] {
+    let all = byPath[ExactName(path)] ?? []
+    guard let last = all.last else { return [] }
+    return all.filter { $0.file != last.file } + [last]
   }
 }
 
@@ -68,7 +163,9 @@ final class GitEvidence: Sendable {
   /// Returns the tracked files around a folder; nil outside a repository.
   func tracked(around folder: String) -> TrackedFiles? {
     guard let top = writeScope.repository(around: folder) else { return nil }
-    return repositories.value(top) { TrackedFiles(around: top, in: stateFolder) }
+    return repositories.value(top) {
+      TrackedFiles(around: top, in: stateFolder).flatMap { $0.holdsCommit ? $0 : nil }
+    }
   }
 
   /// Returns the files that are committed and unchanged, so no run left them.

@@ -4,13 +4,11 @@ struct GitTreeEntry {
   let object: String
   let path: ArraySlice<UInt8>
 
-  /// - Parameter place: The object's index among the words; it is 1 for `git ls-files --stage`,
-  ///   which lists no kind.
-  init?(_ piece: ArraySlice<UInt8>, object place: Int = 2) {
+  init?(_ piece: ArraySlice<UInt8>) {
     guard let tab = piece.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
     let words = piece[..<tab].texts(between: " ")
     guard words.count == 3 else { return nil }
-    (mode, object, path) = (words[0], words[place], piece[(tab + 1)...])
+    (mode, object, path) = (words[0], words[2], piece[(tab + 1)...])
   }
 
   /// The command that lists all files of a tree.
