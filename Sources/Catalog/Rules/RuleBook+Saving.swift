@@ -67,11 +67,7 @@ extension RuleBook {
   }
 
   private func locked(_ path: String, on disk: Disk) throws(SettingsError) -> FolderLock {
-    do throws(SystemError) {
-      return try FolderLock(Paths.parent(path), on: disk)
-    } catch {
-      throw cannotWrite(error)
-    }
+    try writing { () throws(SystemError) in try FolderLock(Paths.parent(path), on: disk) }
   }
 
   /// - Parameter new: The new text of the file; nil removes the file.
@@ -87,11 +83,9 @@ extension RuleBook {
       try replace(path, old, by: new, on: disk)
       written?.note(destination, hash: Fingerprint.hash(Array(new.utf8)))
     } else {
-      do throws(SystemError) {
+      try writing { () throws(SystemError) in
         try disk.remove(path)
         try disk.syncFolder(Paths.parent(path))
-      } catch {
-        throw cannotWrite(error)
       }
     }
     return book
@@ -101,15 +95,13 @@ extension RuleBook {
   private func replace(
     _ path: String, _ old: String?, by new: String, on disk: Disk
   ) throws(SettingsError) {
-    do throws(SystemError) {
+    try writing { () throws(SystemError) in
       let like = old == nil ? nil : try disk.status(of: path)
       try disk.replace(path, by: Array(new.utf8), through: path + ".tmp", like: like) {
         () throws(SystemError) in
         // An editor may have saved the file meanwhile.
         guard (try? savedText(path, on: disk)) == .some(old) else { throw SystemError(EBUSY) }
       }
-    } catch {
-      throw cannotWrite(error)
     }
     do throws(SystemError) {
       try disk.syncFolder(Paths.parent(path))
@@ -121,22 +113,13 @@ extension RuleBook {
 
   /// Returns the real path of the file, which may not exist, so that a link to it stays a link.
   private func savedPath(on disk: Disk) throws(SettingsError) -> String {
-    do throws(SystemError) {
-      return try disk.realPath(destination)
-    } catch {
-      if error.isMissing { return destination }
-      throw cannotWrite(error)
-    }
+    try ifPresent { () throws(SystemError) in try disk.realPath(destination) } ?? destination
   }
 
   /// Returns the text of the file; nil if there is none.
   private func savedText(_ path: String, on disk: Disk) throws(SettingsError) -> String? {
-    do throws(SystemError) {
-      _ = try disk.statusOfLink(path)
-    } catch {
-      if error.isMissing { return nil }
-      throw cannotWrite(error)
-    }
+    let found = try ifPresent { () throws(SystemError) in try disk.statusOfLink(path) }
+    guard found != nil else { return nil }
     do throws(SettingsError) {
       return try disk.settings(path, limit: .rules)
     } catch {
@@ -144,8 +127,26 @@ extension RuleBook {
     }
   }
 
-  private func cannotWrite(_ error: SystemError) -> SettingsError {
-    SettingsError(destination, "cannot be written (\(error)). The rules are unchanged.")
+  private func writing<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(SettingsError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw SettingsError(destination, "cannot be written (\(error)). The rules are unchanged.")
+    }
+  }
+
+  /// Returns nil if a file is missing.
+  private func ifPresent<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(SettingsError) -> Result? {
+    try writing { () throws(SystemError) in
+      do throws(SystemError) { return try body() } catch {
+        if error.isMissing { return nil }
+        throw error
+      }
+    }
   }
 
   /// Returns the text of a rules file with one rule set, without side effects.

@@ -2,26 +2,25 @@ import Base
 import DiffEngine
 import Settings
 
-/// Parses the text of a rules file into settings, or throws an error that names the line.
-struct RuleParser {
-  var defaults = RuleSettings()
-  var rules: [RuleBook.Rule] = []
-  var axes = Axes()
-  var layout: Library?
-  var actuals: String?
-
-  init(_ text: String, file: String) throws(SettingsError) {
+extension RuleBook {
+  /// Reads rules from a text.
+  ///
+  /// - Parameters:
+  ///   - text: TOML: a table `default` and an array of tables `rule`.
+  ///   - file: The file's path, for messages and for saving.
+  /// - Throws: An error that names the line.
+  package init(parsing text: String, file: String) throws(SettingsError) {
+    self.init(destination: file)
+    self.file = file
     let table = try SettingsTable(parsing: text, file: file)
     try table.allow(only: ["actuals", "[default]", "[[rule]]", "[layout]", "[axes]"])
     actuals = try table.actuals
-    if let section = try table.section("default") {
-      defaults = try RuleSettings(section)
-    }
+    if let section = try table.section("default") { defaults = try RuleSettings(section) }
     if let section = try table.section("axes") { axes = try Axes(section) }
     if let section = try table.section("layout") { layout = try Library(section) }
     for section in try table.sections("rule") {
       rules.append(
-        RuleBook.Rule(
+        Rule(
           match: try Self.pattern(section), settings: try RuleSettings(section, beside: ["match"])))
     }
   }
@@ -109,20 +108,5 @@ extension RuleSettings {
       }
     if let raw, let admitted = parameter.admit(raw) { return admitted }
     throw setting.error("\(parameter.rawValue) = \(setting.shown) is not \(parameter.allowed).")
-  }
-}
-
-extension RuleBook {
-  /// Reads rules from a text.
-  ///
-  /// - Parameters:
-  ///   - text: TOML: a table `default` and an array of tables `rule`.
-  ///   - file: The file's path, for messages and for saving.
-  package init(parsing text: String, file: String) throws(SettingsError) {
-    self.init(destination: file)
-    self.file = file
-    let parser = try RuleParser(text, file: file)
-    (defaults, rules, axes) = (parser.defaults, parser.rules, parser.axes)
-    (layout, actuals) = (parser.layout, parser.actuals)
   }
 }
