@@ -27,7 +27,7 @@ extension Template {
 
 /// AFSnapshotTesting's "Difference image save to file:///…/x.diff.png" in a log.
 private enum DifferenceLine {
-  @Sendable static func read(_ line: LogLine) -> LoggedLine? {
+  @Sendable static func read(_ line: LogLine) -> LoggedFailure? {
     guard let start = line.end(of: "Difference image save to "),
       let end = line.end(of: ".diff.png", from: start)
     else { return nil }
@@ -35,7 +35,7 @@ private enum DifferenceLine {
     guard path.hasPrefix("/"), let (base, gaps) = Template.difference.match(path: path),
       let reference = Template.reference.path(base, gaps)
     else { return nil }
-    return LoggedLine(layout: .afsnapshot, file: path, reference: reference)
+    return LoggedFailure(.afsnapshot, path, reference: reference)
   }
 }
 

@@ -39,11 +39,11 @@ extension Library {
   }
 
   /// The failure in the library's `ksdiff "…/reference_x" "…/failed_x"`.
-  @Sendable private static func line(_ line: LogLine) -> LoggedLine? {
+  @Sendable private static func line(_ line: LogLine) -> LoggedFailure? {
     let paths = line.quotedPaths
     guard paths.count == 2, let (home, gaps) = failed.match(path: paths[1]),
       reference.path(home, gaps) == paths[0]
     else { return nil }
-    return LoggedLine(layout: .uber, file: paths[1], precedesError: true)
+    return LoggedFailure(.uber, paths[1], precedesError: true)
   }
 }

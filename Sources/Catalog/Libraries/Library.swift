@@ -32,7 +32,7 @@ struct Library: Sendable {
   /// `DifferencePicture`.
   var paintsDifferences = false
   /// Reads a line of a log that names a failure's files.
-  var logLine: (@Sendable (LogLine) -> LoggedLine?)?
+  var logLine: (@Sendable (LogLine) -> LoggedFailure?)?
   /// Folders that a run writes, which never hold baselines.
   var outputs: [String] = []
 }
@@ -54,7 +54,7 @@ extension Library {
   private static let logLines = all.compactMap(\.logLine)
 
   /// Returns the files that a line of a log names in the format of some library.
-  static func logged(in line: LogLine) -> LoggedLine? {
+  static func logged(in line: LogLine) -> LoggedFailure? {
     logLines.lazy.compactMap { $0(line) }.first
   }
 

@@ -8,14 +8,19 @@ struct LoggedFailure: Sendable {
   /// The file that the library compared with, if the log names it.
   let reference: String?
   /// The test, such as "ChartTests/testFoo"; without the class if the log has none.
-  let test: String?
+  var test: String?
   /// The line of the test's source, such as "ChartTests.swift:42".
   var line: String?
+  /// True if the library prints the file before the error and its place in the source.
+  let precedesError: Bool
 
-  init(_ layout: Layout, _ file: String, reference: String?, test: String?, line: String?) {
+  init(
+    _ layout: Layout, _ file: String, reference: String? = nil, test: String? = nil,
+    line: String? = nil, precedesError: Bool = false
+  ) {
     (self.layout, self.file) = (layout, Paths.resolve(file, from: "/"))
     self.reference = reference.map { Paths.resolve($0, from: "/") }
-    (self.test, self.line) = (test, line)
+    (self.test, self.line, self.precedesError) = (test, line, precedesError)
   }
 
   /// Returns the root folder of the failures that a file belongs to.

@@ -165,16 +165,15 @@ extension TestLog {
 // MARK: - Files
 
 extension TestLog {
-  private mutating func add(_ found: LoggedLine) {
+  private mutating func add(_ found: LoggedFailure) {
     if found.precedesError { announced += 1 }
-    keep(
-      LoggedFailure(
-        found.layout, found.file, reference: found.reference, test: test,
-        line: found.precedesError ? nil : line))
+    var failure = found
+    (failure.test, failure.line) = (test, found.precedesError ? nil : line)
+    keep(failure)
   }
 
   private mutating func add(recorded path: String) {
-    keep(recorded: LoggedFailure(.git, path, reference: nil, test: test, line: line))
+    keep(recorded: LoggedFailure(.git, path, test: test, line: line))
   }
 
   private mutating func keep(_ failure: LoggedFailure) {
