@@ -38,6 +38,16 @@ import Testing
     #expect(catalog.cases.allSatisfy { !($0.reference ?? "").hasSuffix("..") })
   }
 
+  @Test func `what git is told to show in a committed file's place is not what was committed`()
+    throws
+  {
+    let path = TestRepository.place + "changed.1.png"
+    let new = repository.git("hash-object", "-w", "--", repository.folder[path])
+    let object = new.output.trimmingCharacters(in: .newlines)
+    #expect(repository.git("replace", "HEAD:\(path)", object).status == 0)
+    #expect(try repository.catalog().cases.contains { $0.name == "changed.1" })
+  }
+
   @Test func `a file that became a link is not followed`() throws {
     let outside = TestFolder()
     outside.png("secret.png", "secret")

@@ -50,11 +50,11 @@ package enum GitProgram {
     return git.end() == 0 ? text.split(separator: "\n").first.map(String.init) : nil
   }
 
-  /// Variables that stop git from asking the user, fetching, taking optional locks, and reading
-  /// paths as patterns.
+  /// Variables that stop git from asking the user, fetching, taking optional locks, reading paths as
+  /// patterns, and showing one object in another's place.
   private static let fixed = [
     "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1",
-    "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1",
+    "GIT_ALLOW_PROTOCOL=none", "GIT_LITERAL_PATHSPECS=1", "GIT_NO_REPLACE_OBJECTS=1",
   ]
 
   private static let inherited = ChildProcess.ownEnvironment.filter {
