@@ -107,6 +107,43 @@ import Testing
     #expect(scene.refusal(words + "\n")?.reason == .wrongUse)
   }
 
+  @Test(arguments: [
+    "Executed 2 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds", "** TEST FAILED **",
+    "✘ Test run with 3 tests in 1 suite failed after 0.1 seconds with 2 issues.",
+  ])
+  func `a summary that counts failures, of which no line names one, is told`(_ words: String) throws
+  {
+    let passed = "Test Case '-[AppTests.ChartTests testFoo]' passed (0.1 seconds).\n"
+    #expect(scene.refusal(passed + words + "\n")?.reason == .wrongUse)
+    #expect(scene.refusal(passed + "Executed 2 tests, with 0 failures\n")?.reason == .noCase)
+    scene.pointfree("testFoo.1.png")
+    #expect(try scene.open(scene.message("testFoo.1.png") + words + "\n").skipped == [])
+  }
+
+  @Test(arguments: ["ChartTests.testBar()", "-[ChartTests testBar]"])
+  func `a test in which the app crashed is told once`(_ test: String) throws {
+    let crash =
+      "Restarting after unexpected exit, crash, or test timeout in \(test); summary will include\n"
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    for start in ["", "Test Case '-[AppTests.ChartTests testBar]' started.\n"] {
+      let skipped = try scene.open(message + start + crash).skipped
+      #expect(skipped.map { $0.why.hasPrefix("ChartTests.testBar: ") } == [true], "\(skipped)")
+    }
+  }
+
+  @Test func `a message in a line without end is read from the line's beginning`() throws {
+    scene.pointfree("testFoo.1.png")
+    let line = "/x/ChartTests.swift:7: error: -[AppTests.ChartTests testBar] : failed - "
+    for length in [70_000, 3_000_000] {
+      let rest = String(repeating: "x", count: length)
+      let words = "Snapshot did not match. Difference: \(rest)\n"
+      let catalog = try scene.open(line + words + scene.message("testFoo.1.png"))
+      #expect(catalog.cases.count == 1)
+      #expect(catalog.skipped.map { $0.why.hasPrefix("ChartTests.testBar") } == [true])
+    }
+  }
+
   @Test func `a test that failed for another reason than a snapshot is none of ours`() throws {
     scene.pointfree("testFoo.1.png")
     let catalog = try scene.open(

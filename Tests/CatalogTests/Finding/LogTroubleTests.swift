@@ -45,6 +45,9 @@ import Testing
     "Golden \"a.png\": Pixel test failed, 0.50%, 123px diff detected.",
     "java.lang.AssertionError: Images differ (by 1.2%) - see details in file:///x/delta-a.png",
     "Image was 1.2% different from saved snapshot with 123 different pixels.",
+    "Snapshot name: `home page 1`", "Error: Snapshot `home page 1` mismatched",
+    "Error: Image files did not match.", "AssertionError: FILES DIFFER:",
+    "AssertionError: Difference between images too high: 1.2 %", "Failed Approval: a.received.txt",
   ])
   func `a failure that another library's log tells is counted`(_ line: String) {
     let refusal = scene.refusal("  1) home\n    \(line)\n")

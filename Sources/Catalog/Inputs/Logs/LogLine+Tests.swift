@@ -9,6 +9,12 @@ extension LogLine {
     if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
       return Self.test(named: text(from: start, upTo: "'"))
     }
+    if let start = end(of: Self.crash) {
+      let name = text(from: start, upTo: ";")
+      return name.hasPrefix("-[")
+        ? Self.test(inBrackets: String(name.dropFirst(2).prefix { $0 != "]" }))
+        : Self.test(named: name)
+    }
     if let end = place(of: " recorded an issue") ?? endOfSwiftTest { return swiftTest(upTo: end) }
     if let end = place(of: ", failed - ") {
       return text(0..<end).split(separator: " ").last.map(String.init)
@@ -30,7 +36,19 @@ extension LogLine {
     if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
       return end(of: "' ", from: start).map { bytes[$0...].starts(with: "failed".utf8) } ?? false
     }
-    return endOfSwiftTest != nil
+    return endOfSwiftTest != nil || contains(Self.crash)
+  }
+
+  /// The words of xcodebuild before the test in which the app crashed.
+  private static let crash = "Restarting after unexpected exit, crash, or test timeout in "
+
+  /// True for a summary that counts failures.
+  var saysThatTestsFailed: Bool {
+    if let end = end(of: "Executed ").flatMap({ self.end(of: " with ", from: $0) }) {
+      return Int(text(from: end, upTo: " ")).map { $0 > 0 } ?? false
+    }
+    return contains("** TEST FAILED **")
+      || contains("Test run with ") && place(of: " failed after ") != nil
   }
 
   /// True if the line says why a test failed.

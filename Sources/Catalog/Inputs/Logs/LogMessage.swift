@@ -94,7 +94,9 @@ extension LogMessage {
       "toHaveScreenshot(expected) failed", "toMatchSnapshot(expected) failed",
       "Expected image to match or be a close match to snapshot", "different from saved snapshot",
       "Screenshot does not match the stored reference", "Image did not match snapshot",
-      "snapshot assertion for ", "Pixel test failed, ", "Images differ (by ",
+      "snapshot assertion for ", "Pixel test failed, ", "Images differ (by ", "Snapshot name: `",
+      "` mismatched", "Image files did not match", "FILES DIFFER:", "between images too high",
+      "Failed Approval",
     ]
 
     /// - Parameter start: The index at which the failure's words begin.

@@ -13,7 +13,8 @@ enum LogReader {
 
   static let sizeLimit = 4 << 30
   private static let pieceSize = 1 << 20
-  /// The longest line to read: compilers' commands are longer, but libraries' messages are not.
+  /// The bytes of a line that are read: compilers' commands are longer, and a text's whole difference
+  /// may follow a library's message.
   private static let lineLimit = 1 << 16
   private static let headSize = 4096
 
@@ -33,7 +34,10 @@ enum LogReader {
         unsafe lines(of: $0[..<end], isLast: got == 0, &isTooLong, &log)
       }
       kept = end - rest
-      if kept > lineLimit { (kept, isTooLong) = (0, true) }
+      if kept > lineLimit {
+        if !isTooLong { unsafe piece.withUnsafeBufferPointer { unsafe take($0[rest..<end], &log) } }
+        (kept, isTooLong) = (0, true)
+      }
       unsafe piece.withUnsafeMutableBytes {
         _ = unsafe memmove($0.baseAddress!, $0.baseAddress! + rest, kept)
       }
@@ -65,18 +69,19 @@ enum LogReader {
       guard unsafe newline != nil || isLast else { return start }
       let end =
         unsafe newline.map { unsafe UnsafeRawPointer(bytes).distance(to: $0) } ?? piece.endIndex
-      let line = unsafe UnsafeBufferPointer(rebasing: piece[start..<end])
-      if !isTooLong, line.count <= lineLimit, unsafe log.isInMessage || LogMarks.all.occur(in: line)
-      {
-        unsafe log.read(LogLine(line))
-      }
+      if !isTooLong { unsafe take(piece[start..<end], &log) }
       (isTooLong, start) = (false, end + 1)
     }
     return unsafe piece.endIndex
   }
+
+  private static func take(_ line: Slice<UnsafeBufferPointer<UInt8>>, _ log: inout TestLog) {
+    let line = unsafe UnsafeBufferPointer(rebasing: line.prefix(lineLimit))
+    if unsafe log.isInMessage || LogMarks.all.occur(in: line) { unsafe log.read(LogLine(line)) }
+  }
 }
 
-/// A set of words; every line that matters holds at least one of them.
+/// A set of words, each with another first byte; every line that matters holds at least one.
 struct LogMarks {
   private let words: [[UInt8]]
   /// The number of each word, from 1, by its first byte.
@@ -87,7 +92,8 @@ struct LogMarks {
   static let all = LogMarks([
     ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
     "\"/", "@\u{2212}", "napshot", "No ", "eference image",
-    "Failing tests", "creenshot", "Images differ (by", "Pixel test failed",
+    "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
+    "Restarting after", "mage files did", "LES DIFFER", "between images", "ailed Approval",
   ])
 
   private init(_ words: [String]) {

@@ -62,6 +62,9 @@ struct TestLog: Sendable {
     interrupted = []
     for test in progress.unfinished { lose(.unfinished, test: test, line: nil) }
     for test in progress.unexplained { lose(.unexplained, test: test, line: nil) }
+    if progress.isUnnamed, failures.isEmpty, recorded.isEmpty, lost.isEmpty {
+      lose(.unexplained, test: nil, line: nil)
+    }
   }
 
   /// Adds the contents of another log of the same run.

@@ -7,6 +7,7 @@ struct TestProgress: Sendable {
   private var runs = 0
   private var failed: Set<String> = []
   private var explained: Set<String> = []
+  private var saysFailed = false
   /// True while reading the list of failing tests at the end of a log of xcodebuild.
   private(set) var isInList = false
 
@@ -17,12 +18,16 @@ struct TestProgress: Sendable {
     return runs > 0 || suites.contains { $0.value > 0 } ? [nil] : []
   }
 
+  /// True if the summary says that something failed, and no line says what.
+  var isUnnamed: Bool { saysFailed && failed.isEmpty && explained.isEmpty }
+
   /// The failed tests for which no line gives a reason.
   var unexplained: [String] {
     let names = Set(explained.map(Self.name))
     return failed.subtracting(explained).filter { test in
       // Swift Testing names no suite.
-      !(test.contains("/") ? explained.contains(Self.name(test)) : names.contains(test))
+      tests[test, default: 0] == 0
+        && !(test.contains("/") ? explained.contains(Self.name(test)) : names.contains(test))
     }.sorted()
   }
 
@@ -33,6 +38,7 @@ struct TestProgress: Sendable {
   /// - Parameter test: The test that the line names.
   mutating func read(_ line: LogLine, of test: String?) {
     if isInList { return readList(line) }
+    saysFailed = saysFailed || line.saysThatTestsFailed
     if let test {
       if line.endsFailedTest {
         failed.insert(test)
