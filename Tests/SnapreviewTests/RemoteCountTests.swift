@@ -184,4 +184,28 @@ import Testing
       try expectRed(said, address)
     }
   }
+
+  @Test func `a pipeline that a pipeline started is fetched too`() throws {
+    let address = "https://git.example.com/g/p/-/pipelines/6"
+    let host = "git.example.com"
+    scene.repository.git("remote", "set-url", "origin", "git@git.example.com:g/p.git")
+    scene.answer("projects/g%2Fp/pipelines/6", #"{"id": 6, "sha": "abc"}"#, host: host)
+    let left = #""artifacts_file": {"size": 900}"#
+    for (project, pipeline, job) in [("g%2Fp", 6, 1), ("8", 7, 2)] {
+      scene.answer(
+        "projects/\(project)/pipelines/\(pipeline)/jobs?per_page=100",
+        #"[{"id": \#(job), "name": "ui \#(job)", "status": "failed", \#(left)}]"#, host: host)
+    }
+    scene.answer(
+      "projects/g%2Fp/pipelines/6/bridges?per_page=100",
+      """
+      [{"downstream_pipeline": {"id": 7, "sha": "d", "project_id": 8, "status": "failed"}},
+       {"downstream_pipeline": {"id": 9, "sha": "d", "project_id": 8, "status": "success"}},
+       {"downstream_pipeline": null}]
+      """, host: host)
+    scene.answer("projects/g%2Fp/jobs/1/artifacts", try scene.shard("a", changes: 0), host: host)
+    scene.answer("projects/8/jobs/2/artifacts", try scene.shard("b"), host: host)
+    #expect(try scene.run("check", address).status == 1)
+    #expect(try scene.run("list", address).output.contains("b@2x"))
+  }
 }

@@ -27,6 +27,9 @@ extension RemoteFailures {
     var hasLeftFiles: Bool { artifactsFile != nil || artifactsExpireAt != nil }
   }
 
+  /// A job that starts another pipeline.
+  private struct Bridge: Decodable { let downstreamPipeline: Pipeline? }
+
   mutating func gitLabArtifacts() throws(CatalogError) -> [Artifact] {
     let project = "projects/\(address.project.split(separator: "/").joined(separator: "%2F"))"
     switch address.subject {
@@ -56,17 +59,28 @@ extension RemoteFailures {
   }
 
   private mutating func artifacts(
-    of pipeline: Pipeline, _ project: String
+    of pipeline: Pipeline, _ project: String, depth: Int = 0
   ) throws(CatalogError) -> [Artifact] {
     let jobs = try all([Job].self, "\(project)/pipelines/\(pipeline.id)/jobs?per_page=100")
     let wanting = jobs.filter { !$0.isFine }
-    if wanting.isEmpty, pipeline.status == "failed" {
+    var artifacts = artifacts(of: wanting.isEmpty ? jobs : wanting, project)
+    let bridges = try? all(
+      [Bridge].self, "\(project)/pipelines/\(pipeline.id)/bridges?per_page=100")
+    let started = (bridges ?? []).compactMap(\.downstreamPipeline).filter { $0.status != "success" }
+    if wanting.isEmpty, started.isEmpty, pipeline.status == "failed" {
       skip(
         "pipeline \(pipeline.id) failed, but none of its jobs: the failure may be in a pipeline "
           + "that it started. Give the address of that one.")
     }
-    return artifacts(of: wanting.isEmpty ? jobs : wanting, project)
+    for other in started where depth < Self.mostPipelines {
+      let home = other.projectId.map { "projects/\($0)" } ?? project
+      artifacts += try self.artifacts(of: other, home, depth: depth + 1)
+    }
+    return artifacts
   }
+
+  /// GitLab itself lets pipelines start others only twice in a row.
+  private static let mostPipelines = 3
 
   /// Returns the archives of some jobs, and reports jobs whose archives may be incomplete.
   private mutating func artifacts(of jobs: [Job], _ project: String) -> [Artifact] {
