@@ -18,6 +18,7 @@
   each(archive_read_support_filter_zstd) each(archive_read_open_filename) \
   each(archive_read_open_memory) each(archive_read_next_header) each(archive_read_data) \
   each(archive_read_free) each(archive_error_string) each(archive_format) \
+  each(archive_filter_bytes) each(archive_read_header_position) \
   each(archive_entry_pathname) each(archive_entry_pathname_utf8) each(archive_entry_symlink) \
   each(archive_entry_hardlink) each(archive_entry_filetype)
 
@@ -119,7 +120,18 @@ static int next(snap_archive *opened, snap_archive_entry *out,
                 char message[SNAP_ARCHIVE_MESSAGE_CAPACITY]) {
   struct archive_entry *entry = NULL;
   int result = archive(read_next_header)(opened->reader, &entry);
-  if (result == ARCHIVE_EOF) return 0;
+  if (result == ARCHIVE_EOF) {
+    /* A whole tar ends in an empty block. One that breaks off between two entries does not, and
+       libarchive reads it without a word. */
+    bool is_tar =
+        (archive(format)(opened->reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+    if (!is_tar || archive(filter_bytes)(opened->reader, 0) >
+                       archive(read_header_position)(opened->reader)) {
+      return 0;
+    }
+    snprintf(message, SNAP_ARCHIVE_MESSAGE_CAPACITY, "it breaks off after an entry");
+    return -1;
+  }
   /* A warning is about a name's letters or a date: what there is can be read. */
   if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
     explain(opened->reader, message);

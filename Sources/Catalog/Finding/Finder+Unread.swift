@@ -12,21 +12,21 @@ extension Finder {
       let namesakes = trees.map { others(in: folder, $0) } ?? []
       guard run.holds(folder) else { return namesakes }
       let isOwn = run.places.contains(folder.path)
-      let links = folder.links.filter { leadsToUnknown(Paths.join(folder.path, $0), in: source) }
+      let links = source.links(in: folder).filter { leadsToUnknown($0, in: source) }
       return namesakes + skip(run.isBelowOwn(folder) ? folder.pictures : [], Self.unknown)
         + skip(run.notEntered(in: folder), Self.notEntered)
-        + skip(links.map { Paths.join(folder.path, $0) }, Self.link)
+        + skip(links.map(\.path), Self.link)
         + (isOwn ? almost(in: folder) + copies(in: folder) + folder.oddEntries : [])
     }
     return tree.refused(found.joined().filter { !isKnown($0.path) })
   }
 
   /// True if a link leads to a folder that is read by its own path only, and shows nothing there.
-  private func leadsToUnknown(_ link: String, in source: Source) -> Bool {
-    guard let target = try? Paths.real(link), Paths.isInside(target, source.top),
-      !ledger.skipped.contains(where: { $0.path == link })
+  private func leadsToUnknown(_ link: (path: String, target: String), in source: Source) -> Bool {
+    guard Paths.isInside(link.target, source.top),
+      !ledger.skipped.contains(where: { $0.path == link.path })
     else { return false }
-    let held = source.folders.filter { Paths.isInside($0.path, target) }.flatMap(\.pictures)
+    let held = source.folders.filter { Paths.isInside($0.path, link.target) }.flatMap(\.pictures)
     return !held.isEmpty && !held.contains(where: isKnown)
   }
 

@@ -18,6 +18,8 @@ struct GivenPath {
   var artifact: String?
   /// True for the folder that an archive was unpacked into.
   var isUnpacked = false
+  /// The links of an unpacked archive, and what they lead to.
+  var links: [String: String] = [:]
 
   /// The name used in messages.
   var name: String { isUnpacked ? shown : path }
@@ -120,6 +122,13 @@ struct Source {
   /// Examines the folders on all cores and returns the results in the order of the folders.
   func lookIntoFolders<Found: Sendable>(_ look: @Sendable (ListedFolder) -> Found?) -> [Found] {
     mapOnAllCores(folders.count, band: 4) { look(folders[$0]) }.compactMap(\.self)
+  }
+
+  /// Returns the links to folders in a folder, and what they lead to.
+  func links(in folder: ListedFolder) -> [(path: String, target: String)] {
+    let links = folder.links.map { Paths.join(folder.path, $0) }
+    return links.compactMap { link in (try? Paths.real(link)).map { (link, $0) } }
+      + place.links.filter { Paths.parent($0.key) == folder.path }.map { ($0.key, $0.value) }
   }
 
   /// Returns the folder in which the decisions about these sources are kept.

@@ -291,6 +291,21 @@ import Testing
     #expect(!all.contains { $0.contains("/.") || $0.contains("failed_b") })
   }
 
+  @Test func `a link among an archive's failures to a folder that shows nothing is told`() throws {
+    let others = [
+      Entry("rest/Picture 1.png", .file(fakePNG("other"))),
+      Entry("run/FailureDiffs/linked", .link(to: "../../rest")),
+      Entry("rest/linked", .link(to: "../run")),
+    ]
+    for bytes in [
+      ArchiveWriter.tar(Self.failure(and: others)), ArchiveWriter.zip(Self.failure(and: others)),
+    ] {
+      let catalog = try open("a.tar", bytes)
+      #expect(catalog.cases.map(\.name) == ["a@2x"])
+      #expect(catalog.skipped.map { $0.path.hasSuffix("run/FailureDiffs/linked") } == [true])
+    }
+  }
+
   /// Also what is no snapshot, and so skipped.
   @Test(arguments: ["run/FailureDiffs/A/failed_a@2x.png", "run/film.bin"])
   func `what unpacks to far more than its size is refused by its limit`(_ name: String) throws {
@@ -314,6 +329,10 @@ import Testing
         let text = refusal(name, Array(bytes.prefix(count)))
         #expect(text == "opened" || text.contains(name), "\(name), \(count) bytes: \(text)")
       }
+    }
+    // Between two entries, a tar looks complete but for the empty blocks at its end.
+    for end in stride(from: 512, through: tar.count - 1_024, by: 512) {
+      #expect(refusal("a.tar", Array(tar.prefix(end))).contains("cannot be read"), "\(end)")
     }
     var random = SplitMix(seed: 13)
     for turn in 0..<200 {

@@ -23,9 +23,11 @@ struct UnpackedArchive {
   let artifact: String?
   /// The outcome of each of its entries.
   let ledger: Ledger
+  /// Its links, which are not created, and what they lead to.
+  let links: [String: String]
 
-  /// The ledgers of archives that are already unpacked, by folder.
-  private static let known = Mutex<[String: Ledger]>([:])
+  /// The ledgers and links of archives that are already unpacked, by folder.
+  private static let known = Mutex<[String: (Ledger, [String: String])]>([:])
 
   /// - Parameter byName: True to ignore the content, because the file may be one of a pair.
   static func isArchive(_ place: GivenPath, byName: Bool = false) -> Bool {
@@ -64,7 +66,7 @@ struct UnpackedArchive {
     // Read again, as after F5: the same bytes are the same files.
     let place = folder
     if FileStatus.exists(place), let known = Self.known.withLock({ $0[place] }) {
-      ledger = known
+      (ledger, links) = known
       return
     }
     var unpacking = Unpacking(
@@ -81,9 +83,9 @@ struct UnpackedArchive {
       throw error
     }
     room -= unpacking.unpacked
-    let found = unpacking.ledger
+    let found = (unpacking.ledger, unpacking.links)
     Self.known.withLock { $0[place] = found }
-    ledger = found
+    (ledger, links) = found
   }
 }
 
@@ -164,6 +166,6 @@ extension GivenPath {
   /// The folder that an archive was unpacked into.
   init(_ archive: UnpackedArchive) {
     (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
-    isUnpacked = true
+    (isUnpacked, links) = (true, archive.links)
   }
 }

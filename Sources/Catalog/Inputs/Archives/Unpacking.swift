@@ -16,6 +16,8 @@ struct Unpacking {
   private(set) var unpacked = 0
   /// The outcome of each entry that can be a snapshot.
   private(set) var ledger = Ledger()
+  /// The paths of links in it that may lead to folders, and of what they lead to; none is created.
+  private(set) var links: [String: String] = [:]
   /// The number of entries seen so far, including those of inner archives.
   private var entries = 0
   /// The number of archives around this one.
@@ -133,6 +135,7 @@ struct Unpacking {
     entries = unpacking.entries
     unpacked += unpacking.unpacked
     ledger.add(unpacking.ledger)
+    links.merge(unpacking.links) { first, _ in first }
     try? Disk.real.removeIfThere(file)
   }
 
@@ -178,6 +181,10 @@ struct Unpacking {
     }
     let parts = try Self.parts(of: name)
     try Self.check(entry, name, parts)
+    if entry.kind == .link, !entry.isHardLink, let target = entry.target {
+      let link = parts.reduce(folder, Paths.join)
+      links[link] = Paths.resolve(target, from: Paths.parent(link))
+    }
     guard let file = parts.last, isWanted(file) else { return nil }
     guard !parts.contains(where: Self.isHidden) else {
       if parts.contains(where: ListedFolder.toolFolders.contains) || file.hasPrefix("._")
