@@ -87,6 +87,33 @@ import Testing
     #expect(words.hasPrefix("icon changed shape, "), "\(words)")
   }
 
+  /// A switch whose knob has a shadow, and whose left end is antialiased.
+  private func toggle(isBefore: Bool) -> PixelImage {
+    let pixels = (0..<102 * 62).map { index in
+      let (x, y) = (index % 102, index / 102)
+      func distance(_ middle: Int) -> Double {
+        Double((x - middle) * (x - middle) + (y - 31) * (y - 31)).squareRoot()
+      }
+      let (knob, end) = (distance(70), distance(31))
+      if knob <= 22 { return Pixel(170, 170, 170, 255) }
+      if knob <= 31, x >= 35 {
+        return isBefore
+          ? Pixel(0, 0, UInt8(255 - (31 - knob) * 12), 255)
+          : Pixel(90, 90, UInt8(255 - (31 - knob) * 5), 255)
+      }
+      if x <= 29, (30...31.5).contains(end), abs(y - 31) > 1 {
+        return isBefore ? Pixel(60, 60, 255, 255) : Pixel(140, 140, 255, 255)
+      }
+      return Pixel(0, 0, 255, 255)
+    }
+    return PixelImage(width: 102, height: 62, pixels: pixels)
+  }
+
+  @Test func `the rim of an element with some specks beside it is no text`() {
+    let signature = ChangeSignature(toggle(isBefore: true), toggle(isBefore: false))
+    #expect(signature.causeText == "icon replaced, 102 × 62 at 0, 0")
+  }
+
   @Test func `a picture that is hardly off says by how much at most`() {
     func picture(_ shift: Int) -> PixelImage {
       let pixels = (0..<120 * 90).map { index in

@@ -75,8 +75,8 @@ extension RegionClassifier {
     return Self.iconSides ~= least && Self.iconSides ~= most && most <= 2 * least ? .icon : .other
   }
 
-  /// True if the pixels form several strokes, like letters, and not the rim of one element or the
-  /// boxes of a chart.
+  /// True if the pixels form several strokes, like letters, and not the rim of one element with
+  /// some specks, or the boxes of a chart.
   private var hasStrokes: Bool {
     let strokes = LabelledRuns(Components(pixels.mask(in: pixels.box))).clusters
       .filter { $0.pixels >= Self.leastStroke }
@@ -84,7 +84,8 @@ extension RegionClassifier {
       100 * $0.pixels >= Self.boxShare * $0.box.width * $0.box.height
         && min($0.box.width, $0.box.height) > Self.thickestStroke
     }
-    return strokes.count - boxes >= Self.leastStrokes
+    let (all, largest) = strokes.reduce((0, 0)) { ($0.0 + $1.pixels, max($0.1, $1.pixels)) }
+    return strokes.count - boxes >= Self.leastStrokes && 8 * largest < 7 * all
   }
 
   /// True if nearly all pixels became brighter, or nearly all darker: a redrawn edge loses on one
