@@ -2,6 +2,7 @@ import Base
 import Catalog
 import Changes
 import DiffEngine
+import Pixels
 import Review
 
 extension ReviewState {
@@ -37,7 +38,11 @@ extension ReviewState {
     switch item.reading {
     case .pending: return "measuring …"
     case .failed(let reason): return printable(reason)
-    case .oneSided: return printable(item.snapshot.obstacle ?? "")
+    case .oneSided(let facts) where facts.isStale: return printable(item.snapshot.obstacle ?? "")
+    case .oneSided(let facts):
+      // The pane has the whole reason, which is the same for all cases that lack this side.
+      let size = facts.size.map { Wording.size($0.width, $0.height) + ", " } ?? ""
+      return size + "no \(facts.side.other.rawValue)"
     case .images, .texts: break
     }
     guard item.isMeasured else { return "measuring …" }
