@@ -194,10 +194,8 @@ private struct AwaitedCases {
     return .object([
       ("schema", .int(1)), ("status", .string(status)),
       ("undecided", .array(undecided.map { .string($0.snapshot.id) })),
-      (
-        "cases",
-        .array(reports.filter { $0.decision != nil }.map { $0.brief(cause: $0.causeJSON) })
-      ), ("skipped", unseen.json),
+      ("cases", .array(reports.filter { $0.decision != nil }.map(\.decidedBrief))),
+      ("skipped", unseen.json),
       ("summary", tally.json(unseen)),
     ])
   }

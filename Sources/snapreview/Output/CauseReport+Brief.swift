@@ -26,20 +26,31 @@ extension CauseReport {
 }
 
 extension CaseReport {
-  /// - Parameter cause: The cause, unless it is given elsewhere.
-  func brief(cause: JSON = .null) -> JSON {
-    let isImage = change != nil && comparison.mismatched > 0
-    return .present([
+  /// The case with what was decided. Only about a rejected case does someone need to know more.
+  var decidedBrief: JSON {
+    decision?.decision == .rejected ? brief(cause: causeJSON) : .present(decided)
+  }
+
+  private var decided: [(key: String, value: JSON)] {
+    [
       ("id", .string(snapshot.id)),
       ("decision", decision.map { .string($0.decision.rawValue) } ?? .null),
       ("note", decision.flatMap { $0.note.isEmpty ? nil : .string($0.note) } ?? .null),
-      ("cause", cause),
-      ("verdict", verdict == .mismatch ? .null : .string(verdict.rawValue)),
-      ("mismatched", isImage ? .int(comparison.mismatched) : .null),
-      ("maxDeltaE", comparison.maxDeltaE.map { .double(($0 * 10).rounded() / 10) } ?? .null),
-      ("obstacle", .optional(snapshot.obstacle)), ("error", .optional(sentence)),
-      ("remarks", .array(remarks.map(JSON.string))),
-    ])
+    ]
+  }
+
+  /// - Parameter cause: The cause, unless it is given elsewhere.
+  func brief(cause: JSON = .null) -> JSON {
+    let isImage = change != nil && comparison.mismatched > 0
+    return .present(
+      decided + [
+        ("cause", cause),
+        ("verdict", verdict == .mismatch ? .null : .string(verdict.rawValue)),
+        ("mismatched", isImage ? .int(comparison.mismatched) : .null),
+        ("maxDeltaE", comparison.maxDeltaE.map { .double(($0 * 10).rounded() / 10) } ?? .null),
+        ("obstacle", .optional(snapshot.obstacle)), ("error", .optional(sentence)),
+        ("remarks", .array(remarks.map(JSON.string))),
+      ])
   }
 }
 
