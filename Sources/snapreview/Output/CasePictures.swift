@@ -56,7 +56,7 @@ struct CasePictures: Sendable {
     factor = densities.factor(to: budget)
     let ground = (first ?? second).flatMap { Ground.clearest($0, second ?? $0) } ?? .white
     if let box = boxes.first, !Self.isSeen(box, in: whole) {
-      let box = Self.surroundings(of: box, in: whole)
+      let box = Self.surroundings(of: box, in: whole).uncut([first, second], around: box)
       let closeUp = CloseUp(box: box, first, second, on: ground)
       let size = (closeUp.reference?.png.count ?? 0) + (closeUp.actual?.png.count ?? 0)
       if size < budget / 2 {
@@ -93,6 +93,8 @@ struct CasePictures: Sendable {
   private static let slot = PixelSize(width: 330, height: 190)
   /// The maximum number of file pixels per screen pixel at which a change is still legible.
   private static let mostReduced = 2.5
+  /// The maximum if the change is seen whole then, and if the whole image is shown instead.
+  private static let mostReducedWhole = 4.0
 
   /// True if a card with the whole image shows the change well enough.
   private static func isSeen(_ box: PixelBox, in whole: PixelSize) -> Bool {
@@ -102,32 +104,20 @@ struct CasePictures: Sendable {
       width: Double(slot.width) / (isLow ? 1 : 2), height: Double(slot.height) / (isLow ? 2 : 1)
     )
     let reduction = max(Double(whole.width) / room.width, Double(whole.height) / room.height)
-    return reduction <= 4 && Double(max(box.width, box.height)) >= 32 * reduction
+    return reduction <= mostReducedWhole && Double(max(box.width, box.height)) >= 32 * reduction
   }
 
   /// Returns the box with some of its surroundings, no larger than is legible in a card.
   private static func surroundings(of box: PixelBox, in whole: PixelSize) -> PixelBox {
     func shown(_ length: Int, _ room: Int) -> Int {
-      max(room / 2, min(length + 2 * max(16, length / 6), Int(Double(room) * mostReduced)))
+      let legible = min(length + 2 * max(16, length / 6), Int(Double(room) * mostReduced))
+      let isWhole = Double(length + 32) <= Double(room) * mostReducedWhole
+      return max(room / 2, legible, isWhole ? length + 32 : 0)
     }
     let isWide = box.width > box.height
     return box.surroundings(
       shown(box.width, isWide ? slot.width : slot.width / 2),
       shown(box.height, isWide ? slot.height / 2 : slot.height), in: whole)
-  }
-}
-
-extension PixelBox {
-  /// Returns a part of an image, of the given size, around the box. If the box is too long, the part
-  /// shows its beginning.
-  func surroundings(_ width: Int, _ height: Int, in whole: PixelSize) -> PixelBox {
-    func span(_ start: Int, _ length: Int, _ wanted: Int, _ limit: Int) -> (Int, Int) {
-      let shown = min(limit, wanted)
-      return (max(0, min(start + min(length, shown) / 2 - shown / 2, limit - shown)), shown)
-    }
-    let (left, width) = span(x, self.width, width, whole.width)
-    let (top, height) = span(y, self.height, height, whole.height)
-    return PixelBox(x: left, y: top, width: width, height: height)
   }
 }
 

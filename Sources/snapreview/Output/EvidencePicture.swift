@@ -27,7 +27,9 @@ extension PixelImage {
     guard let first = sizes.first else { return nil }
     let whole = sizes.reduce(first) { $0.union($1) }
     let window =
-      box.map { $0.surroundings(enough($0.width), enough($0.height), in: whole) }
+      box.map {
+        $0.surroundings(enough($0.width), enough($0.height), in: whole).uncut(images, around: $0)
+      }
       ?? PixelBox(x: 0, y: 0, width: whole.width, height: whole.height)
     let room = (width: (longest - 3 * gap) / 2, height: longest - head - gap)
     let fit = min(
