@@ -157,7 +157,7 @@ extension BaselineSearch {
       }
       // A link always equals its target, so it proves nothing.
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? placed.path)
-      let isMeant = { (spot: Spot) in preset.isMeant((spot.folder, spot.file), placed.names) }
+      let isMeant = { (spot: Spot) in preset.isMeant(spot, placed) }
       if same.contains(where: { isMeant($0) == true }) { return same }
       // After an accept, the baseline equals the actual; another test's baseline does not count.
       let accepted = files(placed.path).filter { isMeant($0) ?? same.isEmpty }

@@ -11,9 +11,6 @@ import Store
 struct PartsFolder: Sendable {
   private let folder: UserFolder?
 
-  /// The reason why a part cannot be stored.
-  struct Fault: Error { let reason: String }
-
   /// - Parameter state: The user's folder of state; nil for a user without one.
   init(_ state: UserFolder?) {
     folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
@@ -35,16 +32,13 @@ struct PartsFolder: Sendable {
     return (try? FileStatus(of: path))?.kind == .file ? path : nil
   }
 
-  func write(_ bytes: [UInt8], as name: String) throws(Fault) -> String {
-    guard let folder else { throw Fault(reason: "no home folder") }
+  /// - Throws: Also if there is no home folder.
+  func write(_ bytes: [UInt8], as name: String) throws(SystemError) -> String {
+    guard let folder else { throw SystemError(ENOENT) }
     let path = Paths.join(folder.path, name)
-    do throws(SystemError) {
-      try folder.make()
-      try Disk.real.replace(
-        path, by: bytes, through: path + ".\(getpid()).tmp", mode: 0o600, isVital: false)
-    } catch {
-      throw Fault(reason: "\(error)")
-    }
+    try folder.make()
+    try Disk.real.replace(
+      path, by: bytes, through: path + ".\(getpid()).tmp", mode: 0o600, isVital: false)
     return path
   }
 

@@ -65,25 +65,22 @@ extension Resolver {
     case disputed(Int)
   }
 
-  /// The libraries' cases by the files that they show.
-  struct Holders {
-    fileprivate var places: [ExactName: Int] = [:]
-
-    init(_ cases: [SnapshotCase]) {
-      for (index, snapshot) in cases.enumerated() {
-        for file in snapshot.files { places[ExactName(file)] = index }
-      }
+  /// Returns the positions of the cases that show each file.
+  static func holders(_ cases: [SnapshotCase]) -> [ExactName: Int] {
+    let files = cases.enumerated().flatMap { index, snapshot in
+      snapshot.files.map { (ExactName($0), index) }
     }
+    return Dictionary(files) { $1 }
   }
 
   /// Compares a failure found by words with the libraries' cases that show its files.
   func verdict(
-    on failure: WordFailure, _ holders: Holders, among cases: [SnapshotCase]
+    on failure: WordFailure, _ holders: [ExactName: Int], among cases: [SnapshotCase]
   ) -> Verdict {
-    let places = Set(failure.files.compactMap { holders.places[ExactName($0)] })
+    let places = Set(failure.files.compactMap { holders[ExactName($0)] })
     let isKnown = { (file: String, snapshot: SnapshotCase) in
       snapshot.files.contains { ExactName($0) == ExactName(file) }
-        || holders.places[ExactName(file)] == nil && isClaimed(file)
+        || holders[ExactName(file)] == nil && isClaimed(file)
     }
     let isSettled = places.contains { place in
       // The user's own layout wins, however little it explains.

@@ -1,4 +1,5 @@
 import DiffEngine
+import Host
 import PNGCodec
 import Pixels
 
@@ -65,10 +66,10 @@ enum Strip {
     else { throw .otherReference }
     guard !actual.isPadded else { throw .padded }
     let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
-    do throws(PartsFolder.Fault) {
+    do throws(SystemError) {
       return try parts.write(bytes, as: name)
     } catch {
-      throw .noFolder(error.reason)
+      throw .noFolder("\(error)")
     }
   }
 

@@ -52,11 +52,9 @@ extension Tree {
 private enum PlaywrightNames {
   /// True if a failure's names point to a baseline: its folder contains the test file's name and
   /// ends with the project's.
-  @Sendable static func point(
-    to baseline: (folder: String, file: String), _ failure: Preset.FailureNames
-  ) -> Bool? {
+  @Sendable static func point(to baseline: Spot, _ failure: PlacedFile) -> Bool? {
     let bare = stem(baseline.file)
-    guard let name = failure.name, bare.hasPrefix(name) else { return false }
+    guard let name = failure.gaps["name"], bare.hasPrefix(name) else { return false }
     let test = Paths.name(failure.place)
     let spec = Paths.name(baseline.folder).split(separator: ".").first ?? ""
     let variant = bare.dropFirst(name.count).split(separator: "-")

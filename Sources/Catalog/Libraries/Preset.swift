@@ -31,18 +31,6 @@ struct Preset: Sendable {
     case pixels
   }
 
-  /// The names of one failure.
-  struct FailureNames {
-    /// The value of the "name" gap in the actual's template.
-    let name: String?
-    /// The folder that holds the actual.
-    let folder: String
-    /// The failure's folder below all failures, the same in every run.
-    let place: String
-    /// The name of the reference.
-    let reference: String?
-  }
-
   /// The folders in which a library keeps a folder of references for each test class or file.
   struct Suites: Sendable {
     /// The name of such a folder, as messages show it.
@@ -69,10 +57,9 @@ struct Preset: Sendable {
   /// Names of other files next to the actuals: of earlier tries, of the whole window.
   var leftovers: [Template] = []
   var join = Join.path
-  /// True if names point to one of several baselines with the same bytes; nil if they do not help.
-  var isMeant: @Sendable (_ baseline: (folder: String, file: String), FailureNames) -> Bool? = {
-    _, _ in nil
-  }
+  /// True if an actual's names point to one of several baselines with the same bytes; nil if they do
+  /// not help.
+  var isMeant: @Sendable (_ baseline: Spot, _ actual: PlacedFile) -> Bool? = { _, _ in nil }
   var proof = Proof.name
   /// At least one of these must be next to the actuals' folder, because its name is a common word.
   var beside: [String] = []

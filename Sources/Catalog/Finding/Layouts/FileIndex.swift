@@ -14,8 +14,7 @@ final class FileIndex: Sendable {
   private let markedFolders = Once<[ListedFolder]>()
   private let names = Once<[String: [Int32]]>()
   private let otherNames = Once<[String: [Int32]]>()
-  private let sizes = Once<[Int: [String]]>()
-  private let otherSizes = Memo<String, [Int: [String]]>()
+  private let sizes = Memo<String, [Int: [String]]>()
   private let shapes = Once<[[UInt8]: [String]]>()
   private let pointers = Once<Bool>()
   private let prints = Memo<String, Int?>()
@@ -74,8 +73,17 @@ final class FileIndex: Sendable {
     return numbers
   }
 
-  private var bySize: [Int: [String]] {
-    sizes.value { Dictionary(grouping: pictures) { (try? FileStatus(of: $0))?.stamp.size ?? -1 } }
+  /// Returns the files with an ending that is not drawn, or all images and texts, by size.
+  private func bySize(ending wanted: String? = nil) -> [Int: [String]] {
+    sizes.value(wanted ?? "/") {
+      let others = folders.lazy.flatMap { folder in
+        (Array(folder.vectors) + folder.others).filter { ending(of: $0) == wanted }
+          .map { Paths.join(folder.path, $0) }
+      }
+      return Dictionary(grouping: wanted == nil ? pictures : Array(others)) {
+        (try? FileStatus(of: $0))?.stamp.size ?? -1
+      }
+    }
   }
 
   private var byShape: [[UInt8]: [String]] {
@@ -97,27 +105,15 @@ final class FileIndex: Sendable {
   /// Returns the files with the same bytes as another.
   func files(equalTo file: String) -> [String] {
     guard let size = try? FileStatus(of: file).stamp.size else { return [] }
-    let all =
-      FileKind(name: Paths.name(file)) == nil
-      ? others(ending: ending(of: Paths.name(file)))[size] : bySize[size]
+    let name = Paths.name(file)
+    let all = bySize(ending: FileKind(name: name) == nil ? ending(of: name) : nil)[size]
     return (all ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
-  }
-
-  /// Returns the files with an ending that is not drawn, by size.
-  private func others(ending wanted: String) -> [Int: [String]] {
-    otherSizes.value(wanted) {
-      let names = folders.flatMap { folder in
-        (Array(folder.vectors) + folder.others).filter { ending(of: $0) == wanted }
-          .map { Paths.join(folder.path, $0) }
-      }
-      return Dictionary(grouping: names) { (try? FileStatus(of: $0))?.stamp.size ?? -1 }
-    }
   }
 
   /// True if Git LFS has not fetched some of the files.
   var holdsPointers: Bool {
     pointers.value {
-      bySize.contains { size, files in
+      bySize().contains { size, files in
         (100..<200).contains(size)
           && files.contains { (try? FileHead.read($0, count: 64)).map(FileHead.isPointer) == true }
       }

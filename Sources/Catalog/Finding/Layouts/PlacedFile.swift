@@ -28,11 +28,6 @@ struct PlacedFile {
   }
 
   var preset: Preset { site.preset }
-  /// The names by which its baseline is recognised.
-  var names: Preset.FailureNames {
-    Preset.FailureNames(
-      name: gaps["name"], folder: folder.name, place: place, reference: reference)
-  }
   var isStrip: Bool { site.entry.role == .strip }
   var isActual: Bool { site.entry.role == .actual }
   var home: String { site.home }

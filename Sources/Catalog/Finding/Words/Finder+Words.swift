@@ -7,7 +7,7 @@ extension Finder {
   func wordSightings(in source: Source) -> [Sighting] {
     var failures = wordFailures(in: source)
     guard !failures.isEmpty else { return [] }
-    let library = Resolver.Holders(cases)
+    let library = Resolver.holders(cases)
     let new = failures.partition { $0.rank == .new }
     var chosen = ChosenFailures()
     for failure in failures[..<new].sorted() { choose(failure, library, &chosen) }
@@ -129,7 +129,7 @@ extension Finder {
 
   /// Adds a failure unless a library explains all of it, or a fuller one has its files.
   private func choose(
-    _ failure: WordFailure, _ library: Resolver.Holders, _ chosen: inout ChosenFailures
+    _ failure: WordFailure, _ library: [ExactName: Int], _ chosen: inout ChosenFailures
   ) {
     guard !isPast(failure) else { return }
     let places = failure.ownFiles.compactMap { chosen.places[ExactName($0)] }

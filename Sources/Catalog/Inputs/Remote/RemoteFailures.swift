@@ -82,14 +82,7 @@ struct RemoteFailures {
         let name = "\(shown), \(printable(artifact.name))"
         archives.append(GivenPath(archive: path, shown: name, as: artifact.name))
         ledger.list(.artifact, artifact.name)
-      case .expired:
-        skip(artifact, "has expired, so it was not looked at. Run its tests again.")
-      case .tooLarge(let limit):
-        skip(
-          artifact,
-          "was not fetched: it is larger than the \(Wording.grouped(limit)) bytes left of "
-            + "the limit. Download it, and open the part that you need.")
-      case .refused(let why): skip(artifact, "was not fetched: \(why)")
+      case .left(let why): skip(artifact, why)
       }
     }
     if archives.isEmpty { throw nothing(of: artifacts) }
@@ -98,16 +91,20 @@ struct RemoteFailures {
   private enum Answer {
     /// Fetched, with its number of bytes.
     case fetched(Int)
-    case expired
-    case tooLarge(limit: Int)
-    case refused(why: String)
+    /// Not fetched, for a reason that follows the artifact's name.
+    case left(why: String)
   }
 
   private func fetch(
     _ artifact: Artifact, to path: String, _ limit: Int
   ) throws(CatalogError) -> Answer {
-    guard !artifact.isExpired else { return .expired }
-    guard artifact.size <= limit else { return .tooLarge(limit: limit) }
+    guard !artifact.isExpired else {
+      return .left(why: "has expired, so it was not looked at. Run its tests again.")
+    }
+    let tooLarge = Answer.left(
+      why: "was not fetched: it is larger than the \(Wording.grouped(limit)) bytes left of "
+        + "the limit. Download it, and open the part that you need.")
+    guard artifact.size <= limit else { return tooLarge }
     options.tell("Fetching \(artifact.name), \(Wording.grouped(artifact.size)) bytes.")
     let child = try started(artifact.request)
     var size = 0
@@ -121,8 +118,9 @@ struct RemoteFailures {
       throw CatalogError(
         .unreadable, "\(shown): \(printable(artifact.name)) cannot be kept (\(error)).")
     }
-    guard size <= limit else { return .tooLarge(limit: limit) }
-    return child.end() == 0 ? .fetched(size) : .refused(why: refusal(of: child))
+    guard size <= limit else { return tooLarge }
+    return child.end() == 0
+      ? .fetched(size) : .left(why: "was not fetched: \(refusal(of: child))")
   }
 
   /// The reason why there is nothing to open.
