@@ -25,6 +25,8 @@ static volatile sig_atomic_t groups[GROUPS];
 /* True while a program is started whose group is not known yet, and the signal that came meanwhile. */
 static _Atomic bool starting;
 static _Atomic int deferred;
+/* Whether the next SIGINT is only noted, and whether one was. */
+static volatile sig_atomic_t noting, interrupted;
 /* How `rm` is started: in a group of its own, so that what ends ours does not end it. */
 static posix_spawnattr_t alone;
 
@@ -42,6 +44,10 @@ static void leave(void) {
 }
 
 static void end(int number) {
+  if (number == SIGINT && noting && !interrupted) {
+    interrupted = 1;
+    return;
+  }
   /* In this order: either this sees that the program has started, or its starter sees the signal. */
   deferred = number;
   if (starting) return;
@@ -60,7 +66,7 @@ static void start_watching(void) {
   posix_spawnattr_setsigmask(&alone, &none);
   atexit(leave);
   for (size_t index = 0; index < sizeof ending / sizeof *ending; index++) {
-    struct sigaction former, ours = {.sa_handler = end};
+    struct sigaction former, ours = {.sa_handler = end, .sa_flags = SA_RESTART};
     /* What is ignored, as under nohup, stays ignored; what the screen catches is its own. */
     if (sigaction(ending[index], NULL, &former) == 0 && former.sa_handler == SIG_DFL) {
       sigaction(ending[index], &ours, NULL);
@@ -72,6 +78,13 @@ static void watch(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, start_watching);
 }
+
+void snap_note_interrupt(void) {
+  noting = 1;
+  watch();
+}
+
+bool snap_was_interrupted(void) { return interrupted; }
 
 bool snap_remove_at_exit(const char *path) {
   static int known;

@@ -214,6 +214,20 @@ import Testing
     #expect(none.errors.contains("changed an existing image"))
   }
 
+  @Test func `reading the history can be interrupted, and shows what is known by then`() throws {
+    let repository = TestRepository()
+    try record("First recording", in: repository, edge: 128, box: 0)
+    try record("Render elsewhere", in: repository, edge: 136, box: 0)
+    try record("Add a box", in: repository, edge: 136, box: 9)
+    let terminal = try PseudoTerminal(
+      Program.path, ["tune", "--git", "HEAD", repository.folder.path], columns: 120)
+    try terminal.wait("the hint") { $0.text.contains("Ctrl-C shows what is known so far") }
+    terminal.signal(SIGINT)
+    #expect(try terminal.waitForExit() == .code(0))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(output.contains("2 pairs of noise and 2 of change"))
+  }
+
   @Test func `pointers, reverts, renames and merges teach nothing, nor does what is taken out`()
     throws
   {

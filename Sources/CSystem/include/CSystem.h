@@ -66,6 +66,11 @@ void snap_use_alternate_stack(void);
    once. */
 bool snap_remove_at_exit(const char *path);
 
+/* Makes the next SIGINT only be noted, for work that can be left with what is known so far; the one
+   after it ends the process. */
+void snap_note_interrupt(void);
+bool snap_was_interrupted(void);
+
 /* Kills a process group when the process ends in such a way, until told that it has ended. Between
    `snap_will_start` and `snap_end_at_exit`, which takes 0 where nothing was started, a signal waits: it
    would leave the program running. Not for several threads at once. */

@@ -15,7 +15,7 @@ struct TuneCommand: ParsableCommand {
       REV, --git A..B those in between, from the newest back until there is enough of both kinds. A \
       commit counts as noise if at least half of its images show nothing else, as nothing if half of \
       them may, and else as a change. The table says how each commit was read; --without COMMIT leaves \
-      one out.
+      one out. Ctrl-C ends the reading and shows what is known so far.
 
       The settings are those of the library that wrote the failures, over the values that people write, \
       with the line for its test. The best settings of other libraries are listed beside them. \
@@ -82,6 +82,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
+    Signals.stopWorkAtInterrupt()
     let override = try options.strategies.override()
     var (pairs, commits, book, inForce) = try learnt(override)
     let own = grids(pairs, override, inForce)
@@ -93,6 +94,9 @@ struct TuneCommand: ParsableCommand {
     pairs.count(own + beside, for: options.git.git == nil ? nil : Self.counting)
     let tuning = Tuning(pairs, own.isEmpty ? beside : own, beside: own.isEmpty ? [] : beside)
     guard let tuning else { throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits)) }
+    if Signals.wasInterrupted {
+      Console.complain("Interrupted: this is what \(Wording.count(pairs.all.count, "pair")) show.")
+    }
     let report = TuneReport(pairs: pairs, commits: commits, tuning: tuning)
     Console.write(format == .json ? report.json.text + "\n" : report.text(.current))
     if write { try save(tuning.best, book) }

@@ -117,8 +117,8 @@ struct DecidedPairs {
 
   /// Counts the mismatches of the pairs for the settings of some grids.
   ///
-  /// - Parameter seconds: The time limit for each kind, after which only as many pairs are counted as
-  ///   a claim needs; nil for none.
+  /// - Parameter seconds: The time limit for each kind, after which, or after Ctrl-C, only as many
+  ///   pairs are counted as a claim needs; nil for none.
   mutating func count(_ grids: [SettingsGrid], for seconds: Int?) {
     let progress = Progress(of: noise.count + change.count + others.count)
     defer { progress.clear() }
@@ -126,7 +126,9 @@ struct DecidedPairs {
       let start = ContinuousClock.now
       return mapOnAllCores(pairs.count) { index -> Pair? in
         defer { progress.advance() }
-        let isLate = seconds.map { start.duration(to: .now) > .seconds($0) } ?? false
+        let isLate =
+          Signals.wasInterrupted
+          || seconds.map { start.duration(to: .now) > .seconds($0) } ?? false
         guard !isLate || index < HeldOutRounds.fewest else { return nil }
         var pair = pairs[index]
         pair.counts = PairCounts(of: pair.files, ignoring: pair.ignored, grids)

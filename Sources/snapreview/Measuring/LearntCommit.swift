@@ -68,7 +68,7 @@ extension DecidedPairs {
   /// The time limits in seconds: once both kinds are known, and in any case.
   private static let (soon, late) = (60, 120)
 
-  /// Learns from commits, newest first, until there are enough pairs of both kinds.
+  /// Learns from commits, newest first, until there are enough pairs of both kinds, or until Ctrl-C.
   ///
   /// - Returns: The pairs, and the label of each commit in order.
   static func learnt(
@@ -77,14 +77,14 @@ extension DecidedPairs {
     var pairs = DecidedPairs()
     var commits: [LearntCommit] = []
     var seen = 0
-    let (start, progress) = (ContinuousClock.now, Progress(of: mostCases))
+    let progress = Progress(of: mostCases, hint: "; Ctrl-C shows what is known so far")
+    let start = ContinuousClock.now
     defer { progress.clear() }
-    while seen < mostCases, commits.count(where: { $0.label != nil }) < mostCommits,
-      min(pairs.noise.count, pairs.change.count) < enough,
-      start.duration(to: .now)
-        < .seconds(pairs.noise.isEmpty || pairs.change.isEmpty ? late : soon)
-    {
-      let next = try history.commits(holding: batch, before: start + .seconds(late))
+    func isInTime(_ limit: Int) -> Bool {
+      !Signals.wasInterrupted && start.duration(to: .now) < .seconds(limit)
+    }
+    repeat {
+      let next = try history.commits(holding: batch) { commits.isEmpty || isInTime(late) }
       if next.isEmpty { break }
       let cases = next.flatMap(\.cases).map {
         LabelledCase(snapshot: $0, files: ShownFiles(of: $0), ignored: book.ignored(in: $0))
@@ -101,7 +101,9 @@ extension DecidedPairs {
         if isFull { learnt.cases = 0 } else { pairs.add(own.map { $0.from(commits.count) }) }
         commits.append(learnt)
       }
-    }
+    } while seen < mostCases && commits.count(where: { $0.label != nil }) < mostCommits
+      && min(pairs.noise.count, pairs.change.count) < enough
+      && isInTime(pairs.noise.isEmpty || pairs.change.isEmpty ? late : soon)
     return (pairs, commits)
   }
 }

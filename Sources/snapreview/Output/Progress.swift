@@ -5,12 +5,15 @@ import Libc
 /// Shows "12 of 52 cases" on standard error if it is a terminal; otherwise does nothing.
 final class Progress: Sendable {
   private let total: Int
+  private let hint: String
   private let isShown: Bool
   private let done = Mutex(0)
 
-  init(of total: Int) {
-    self.total = total
+  /// - Parameter hint: What to show beside the count, from the start.
+  init(of total: Int, hint: String = "") {
+    (self.total, self.hint) = (total, hint)
     isShown = isatty(STDERR_FILENO) == 1
+    if isShown, !hint.isEmpty { Console.writeError("\r" + words(0)) }
   }
 
   /// Counts a case; may be called from any thread.
@@ -32,6 +35,6 @@ final class Progress: Sendable {
   }
 
   private func words(_ done: Int) -> String {
-    "\(Wording.grouped(done)) of \(Wording.grouped(total)) cases"
+    "\(Wording.grouped(done)) of \(Wording.grouped(total)) cases\(hint)"
   }
 }

@@ -1,3 +1,4 @@
+import CSystem
 import Libc
 
 enum Signals {
@@ -9,4 +10,10 @@ enum Signals {
     unsafe sigprocmask(SIG_SETMASK, &none, nil)
     signal(SIGXFSZ, SIG_IGN)
   }
+
+  /// Makes the next Ctrl-C only stop the work in progress; the one after it ends the program.
+  static func stopWorkAtInterrupt() { snap_note_interrupt() }
+
+  /// True if Ctrl-C was pressed since.
+  static var wasInterrupted: Bool { snap_was_interrupted() }
 }

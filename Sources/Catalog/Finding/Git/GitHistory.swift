@@ -90,15 +90,13 @@ package struct GitHistory {
   /// Returns the next commits that changed images, with at least `count` cases while any are left;
   /// empty at the end.
   ///
-  /// - Parameter deadline: The time to return the commits found so far, because thousands of
-  ///   commits that only change pointers may have no case.
+  /// - Parameter isWanted: False to return the commits found so far, because thousands of commits
+  ///   that only change pointers may have no case.
   package mutating func commits(
-    holding count: Int, before deadline: ContinuousClock.Instant
+    holding count: Int, while isWanted: () -> Bool
   ) throws(CatalogError) -> [Commit] {
     var commits: [Commit] = []
-    while commits.map(\.cases.count).reduce(0, +) < count, ContinuousClock.now < deadline,
-      let heading
-    {
+    while commits.map(\.cases.count).reduce(0, +) < count, isWanted(), let heading {
       var pieces: [ArraySlice<UInt8>] = []
       self.heading = nil
       while let piece = log.line(endingIn: 0) {
