@@ -10,5 +10,7 @@ RUN apt-get update \
     libturbojpeg0 libwebp7 git \
   && rm -rf /tmp/snapreview_*.deb /var/lib/apt/lists/* \
   && snapreview --version
+# The user of `--user` has no home folder.
+ENV XDG_STATE_HOME=/tmp/state XDG_CACHE_HOME=/tmp/cache
 WORKDIR /work
 ENTRYPOINT ["snapreview"]
