@@ -72,7 +72,11 @@ extension RemoteFailures {
         "pipeline \(pipeline.id) failed, but none of its jobs: the failure may be in a pipeline "
           + "that it started. Give the address of that one.")
     }
-    for other in started where depth < Self.mostPipelines {
+    for other in started {
+      guard depth < Self.mostPipelines else {
+        skip("pipeline \(other.id) was started by too many others in a row. Give its address.")
+        continue
+      }
       let home = other.projectId.map { "projects/\($0)" } ?? project
       artifacts += try self.artifacts(of: other, home, depth: depth + 1)
     }
