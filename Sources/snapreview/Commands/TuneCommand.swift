@@ -82,7 +82,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
-    Signals.stopWorkAtInterrupt()
+    Interrupt.stopsWork()
     let override = try options.strategies.override()
     var (pairs, commits, book, inForce) = try learnt(override)
     let own = grids(pairs, override, inForce)
@@ -94,7 +94,7 @@ struct TuneCommand: ParsableCommand {
     pairs.count(own + beside, for: options.git.git == nil ? nil : Self.counting)
     let tuning = Tuning(pairs, own.isEmpty ? beside : own, beside: own.isEmpty ? [] : beside)
     guard let tuning else { throw CommandFailure(.wrongUse, nothingToLearn(pairs, commits)) }
-    if Signals.wasInterrupted {
+    if Interrupt.wasPressed {
       Console.complain("Interrupted: this is what \(Wording.count(pairs.all.count, "pair")) show.")
     }
     let report = TuneReport(pairs: pairs, commits: commits, tuning: tuning)

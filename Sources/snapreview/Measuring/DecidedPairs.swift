@@ -2,6 +2,7 @@ import Base
 import Catalog
 import Changes
 import DiffEngine
+import Host
 import PNGCodec
 import Review
 
@@ -127,7 +128,7 @@ struct DecidedPairs {
       return mapOnAllCores(pairs.count) { index -> Pair? in
         defer { progress.advance() }
         let isLate =
-          Signals.wasInterrupted
+          Interrupt.wasPressed
           || seconds.map { start.duration(to: .now) > .seconds($0) } ?? false
         guard !isLate || index < HeldOutRounds.fewest else { return nil }
         var pair = pairs[index]

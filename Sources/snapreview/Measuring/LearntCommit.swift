@@ -1,5 +1,6 @@
 import Catalog
 import DiffEngine
+import Host
 import Review
 
 /// A commit that re-recorded images, read as a past decision.
@@ -81,7 +82,7 @@ extension DecidedPairs {
     let start = ContinuousClock.now
     defer { progress.clear() }
     func isInTime(_ limit: Int) -> Bool {
-      !Signals.wasInterrupted && start.duration(to: .now) < .seconds(limit)
+      !Interrupt.wasPressed && start.duration(to: .now) < .seconds(limit)
     }
     repeat {
       let next = try history.commits(holding: batch) { commits.isEmpty || isInTime(late) }

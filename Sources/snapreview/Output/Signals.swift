@@ -1,4 +1,3 @@
-import CSystem
 import Libc
 
 enum Signals {
@@ -10,10 +9,4 @@ enum Signals {
     unsafe sigprocmask(SIG_SETMASK, &none, nil)
     signal(SIGXFSZ, SIG_IGN)
   }
-
-  /// Makes the next Ctrl-C only stop the work in progress; the one after it ends the program.
-  static func stopWorkAtInterrupt() { snap_note_interrupt() }
-
-  /// True if Ctrl-C was pressed since.
-  static var wasInterrupted: Bool { snap_was_interrupted() }
 }
