@@ -70,12 +70,38 @@ import Testing
 
   @Test func `text that was drawn anew some pixels lower is redrawn`() {
     let before = word([0, 3, 6, 8, 1, 9], 20, 40, .black)
-    let after = before.map { thing in
-      var thing = thing
-      thing.offset += SIMD2(0.4, 3.4)
-      return thing
-    }
-    let text = words(before, after)
+    let text = words(before, before.map { moved($0, 0.4, 3.4) })
     #expect(text.hasPrefix("text redrawn, 3 px down, "), "\(text)")
+  }
+
+  @Test func `what stayed on one element does not stop another from having moved`() {
+    let far = word([1, 4, 5, 7], 20, 20, .black)
+    let text = words(
+      far + button(90, label: 104), far.map { moved($0, 0, 8) } + button(82, label: 104))
+    #expect(text.contains("moved 8 px down"), "\(text)")
+  }
+
+  @Test func `text that was drawn anew many pixels lower is redrawn`() {
+    let before = word([0, 3, 6, 8, 1, 9], 20, 40, .black)
+    let text = words(before, before.map { moved($0, 0.4, 13.4) })
+    #expect(text.hasPrefix("text redrawn, 13 px down, "), "\(text)")
+  }
+
+  @Test func `text that was drawn anew in another colour says both`() {
+    let blue = word([0, 3, 6, 8, 1, 9], 20, 40, Self.blue).map { moved($0, 1.4, 0.3) }
+    let text = words(word([0, 3, 6, 8, 1, 9], 20, 40, .black), blue)
+    #expect(text.contains("black → blue #007aff and redrawn, 1 px right"), "\(text)")
+  }
+
+  @Test func `other text in another colour is replaced`() {
+    let other = word([2, 7, 4, 0, 6, 5], 20, 40, Self.blue)
+    let text = words(word([0, 3, 6, 8, 1, 9], 20, 40, .black), other)
+    #expect(text.hasPrefix("content replaced, "), "\(text)")
+  }
+
+  private func moved(_ thing: InkScene.Thing, _ x: Double, _ y: Double) -> InkScene.Thing {
+    var thing = thing
+    thing.offset += SIMD2(x, y)
+    return thing
   }
 }

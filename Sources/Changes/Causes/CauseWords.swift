@@ -219,11 +219,21 @@ extension CauseWords.Part {
   /// A description of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
-    if tally.kind == .redrawn { return "\(commonForm.noun ?? "content") redrawn\(offsetWords)" }
-    if maxDeltaE <= KindTally.slightDeltaE {
+    if tally.kind != .redrawn, maxDeltaE <= KindTally.slightDeltaE {
       return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
-    return tally.kind.words(of: isText ? .text : commonForm)
+    if tally.redrawing != nil { return redrawnWords }
+    return tally.kind.words(of: formOfAll)
+  }
+
+  private var formOfAll: ElementForm { isText ? .text : commonForm }
+
+  /// "text redrawn, 2 px up", "text black → white and redrawn".
+  private var redrawnWords: String {
+    // One bolder letter in a label is no further off than another renderer.
+    let verb = tally.kind == .redrawn ? "redrawn" : "redrawn or slightly changed"
+    let inks = tally.inks.map { " \($0.words) and" } ?? ""
+    return "\(formOfAll.noun ?? "content")\(inks) \(verb)\(offsetWords)"
   }
 
   private var offsetWords: String {

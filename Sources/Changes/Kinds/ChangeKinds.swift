@@ -269,7 +269,7 @@ extension RegionFinding {
       elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
-      form: result.form, redrawing: result.redrawing, offset: result.offset)
+      form: result.form, redrawing: result.redrawing, offset: result.offset, inks: result.inks)
     if kind.isUnnamed { sketch = pixels.sketch }
   }
 }

@@ -63,6 +63,12 @@ struct InkOnGround {
     return share >= Self.mainShare && distance(colour, ground) >= Self.leastContrast ? colour : nil
   }
 
+  /// Returns the colours of the ink if there is only one on each side.
+  func recolouring(_ pixels: RegionPixels) -> ChangeKind.ColourChange? {
+    guard let before, let after, explains(pixels) else { return nil }
+    return ChangeKind.ColourChange(from: before, to: after)
+  }
+
   /// True if nearly all colours lie between the ground and the ink of their side.
   func explains(_ pixels: RegionPixels) -> Bool {
     guard let before, let after else { return false }

@@ -29,6 +29,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   private(set) var redrawing: Float?
   /// The offset by which those shapes also moved; nil if it is not the same for all.
   private(set) var offset: ChangeKind.Offset?
+  /// The colours of those shapes, if their only ink took another.
+  let inks: ChangeKind.ColourChange?
   /// True if it consists of pixels that the kinds of their regions do not explain.
   package let isLeftover: Bool
   package let box: PixelBox
@@ -50,7 +52,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     places = finding.elements.count
     (elements, standing) = (finding.elements, finding.copies)
     hasMissed = !finding.copies.isEmpty
-    redrawing = finding.redrawing
+    (redrawing, inks) = (finding.redrawing, finding.inks)
     offset = ChangeKind.Offset(finding.offset)
   }
 
@@ -105,6 +107,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   private func hasWords(of finding: RegionFinding) -> Bool {
     guard isUnnamed, !isLeftover else { return true }
     return (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
+      && (redrawing == nil) == (finding.redrawing == nil) && inks == finding.inks
   }
 
   /// The maximum number of kinds whose ink is looked for elsewhere in the picture.

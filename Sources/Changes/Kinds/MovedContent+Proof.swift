@@ -7,49 +7,72 @@ extension MovedContent {
   /// The minimum number of the 3 x 3 pixels around a moved one that moved with it.
   private static let leastAround = 6
 
-  /// True if nothing within the moved parts stayed in place, such as a label on a moved button.
-  func areWhole(_ parts: [Part], on ground: Pixel?) -> Bool {
-    guard let ground, let first = parts.first else { return true }
-    var changed = ChangeMask(width: area.width, height: area.height)
-    for run in parts.flatMap(\.runs) {
-      for x in run.columns { changed[x - area.x, run.row - area.y] = true }
+  /// Returns the places of the parts in whose regions nothing stayed in place, such as a label on a
+  /// moved button.
+  ///
+  /// - Parameters:
+  ///   - taken: Parts that one shift explains, with their spots.
+  ///   - ground: The colour at which moved content ends.
+  func whole(_ taken: [(part: Part, spots: [Int])], on ground: Pixel?) -> [Int] {
+    guard let ground, let first = taken.first?.part else { return Array(taken.indices) }
+    var owners = [Int32](repeating: -1, count: spotCount)
+    for (index, part) in taken.enumerated() {
+      for spot in part.spots { owners[spot] = Int32(index) }
     }
-    let box = parts.reduce(first.box) { $0.union($1.box) }
-    return stayed(in: box, changed, first.shift, on: ground) <= Self.stayedLimit
+    let box = taken.reduce(first.box) { $0.union($1.part.box) }
+    let stayed = stayed(in: box, owners, taken.count, first.shift, on: ground)
+    let held = Set(
+      taken.indices.filter { stayed[$0] > Self.stayedLimit }.map { taken[$0].part.region })
+    return taken.indices.filter { !held.contains(taken[$0].part.region) }
   }
 
-  /// Returns the number of unchanged pixels of moved content that the shift would have changed. A
-  /// solid bar that moved by less than its length changes only at its ends.
+  /// Returns the number of unchanged pixels of each part that the shift would have changed. A solid
+  /// bar that moved by less than its length changes only at its ends.
   ///
   /// Moved content is followed along the shift, from one change to where the ground begins.
+  ///
+  /// - Parameter owners: The part of each spot; negative for those of none.
   private func stayed(
-    in box: PixelBox, _ changed: ChangeMask, _ shift: SIMD2<Int>, on ground: Pixel
-  ) -> Int {
+    in box: PixelBox, _ owners: [Int32], _ count: Int, _ shift: SIMD2<Int>, on ground: Pixel
+  ) -> [Int] {
     let isAcross = abs(shift.x) >= abs(shift.y)
     let (lines, length) = isAcross ? (box.height, box.width) : (box.width, box.height)
     return overlay.withRows { before, after in
-      var stayed = 0
+      var stayed = [Int](repeating: 0, count: count)
       for line in 0..<lines {
-        var (run, hasChange) = (0, false)
-        for step in 0..<length {
+        var (run, touched): (Int, [Int]) = (0, [])
+        for step in 0...length {
           let place = SIMD2(box.x, box.y) &+ (isAcross ? SIMD2(step, line) : SIMD2(line, step))
-          if changed[place.x - area.x, place.y - area.y] {
-            hasChange = true
-          } else if distance(premultiplied(before[place.y][place.x]), ground)
-            > Self.groundTolerance
+          let spot = step < length ? spot(at: place) : nil
+          if let spot {
+            let owner = Int(owners[spot])
+            if owner >= 0, touched.last != owner { touched.append(owner) }
+          } else if step < length,
+            distance(premultiplied(before[place.y][place.x]), ground) > Self.groundTolerance
           {
             let isGone =
               hasMoved(place, shift, before, after) && hasMoved(place, 0 &- shift, after, before)
             run += isGone ? 0 : 1
           } else {
-            stayed += hasChange ? run : 0
-            (run, hasChange) = (0, false)
+            for part in Set(touched) { stayed[part] += run }
+            (run, touched) = (0, [])
           }
         }
-        stayed += hasChange ? run : 0
       }
       return stayed
     }
+  }
+
+  /// True if something left and arrived by a shift in one region; a plain edge never does both.
+  func isFigure(_ sides: [(old: Bool, new: Bool)]) -> Bool {
+    min(sides.count(where: \.old), sides.count(where: \.new)) >= Self.leastPixels
+  }
+
+  /// True if content without corners may be the edges of a moved element: as much left on one side
+  /// as arrived on the other. An element that grew or shrank does only one of these.
+  func areEdges(_ sides: [(old: Bool, new: Bool)]) -> Bool {
+    let (left, arrived) = (sides.count(where: \.old), sides.count(where: \.new))
+    return min(left, arrived) > 0 && 10 * abs(left - arrived) <= max(left, arrived)
   }
 
   /// True if a pixel of one picture, and most pixels around it, are at a shift in the other.

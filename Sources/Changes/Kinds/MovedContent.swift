@@ -57,7 +57,7 @@ struct MovedContent {
   /// The minimum numbers of matches of a shift and of a part, and of pixels of a part.
   private static let leastVotes = 6
   private static let leastMatches = 2
-  private static let leastPixels = 16
+  static let leastPixels = 16
   /// The minimum share of a region that one shift explains, and that all explain, in per cent.
   private static let shiftShare = 10
   private static let regionShare = 60
@@ -112,6 +112,14 @@ struct MovedContent {
 
   private func number(_ place: SIMD2<Int>) -> Int {
     (place.y - area.y) * area.width + place.x - area.x
+  }
+
+  var spotCount: Int { spots.count }
+
+  /// The index of the changed pixel at a place of the area; nil if it did not change.
+  func spot(at place: SIMD2<Int>) -> Int? {
+    let number = Int(numbers[number(place)])
+    return number > 0 ? number - 1 : nil
   }
 
   private func spots(of runs: [LabelledRun]) -> [Int] {
@@ -205,24 +213,11 @@ struct MovedContent {
       var gained = [Int](repeating: 0, count: sides.count)
       for (part, own) in taken { gained[part.region] += own.count }
       taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
-      guard areWhole(taken.map(\.part), on: ground) else { continue }
-      for (part, own) in taken {
+      for (part, own) in whole(taken, on: ground).map({ taken[$0] }) {
         take(own.compactMap { index in explained[index].map { (index, $0) } })
         parts.append(part)
       }
     }
-  }
-
-  /// True if something left and arrived by a shift in one region; a plain edge never does both.
-  private func isFigure(_ sides: [(old: Bool, new: Bool)]) -> Bool {
-    min(sides.count(where: \.old), sides.count(where: \.new)) >= Self.leastPixels
-  }
-
-  /// True if content without corners may be the edges of a moved element: as much left on one side
-  /// as arrived on the other. An element that grew or shrank does only one of these.
-  private func areEdges(_ sides: [(old: Bool, new: Bool)]) -> Bool {
-    let (left, arrived) = (sides.count(where: \.old), sides.count(where: \.new))
-    return min(left, arrived) > 0 && 10 * abs(left - arrived) <= max(left, arrived)
   }
 
   private func explained(by shift: SIMD2<Int>) -> Explained {

@@ -20,25 +20,26 @@ struct RedrawnScore {
   /// The score up to which the shapes look the same, so that the picture must decide.
   static let alike: Float = 0.53
 
-  private static let areaLimit = 120_000
+  private static let areaLimit = 400_000
   private static let margin = 4
   /// If this many pixels changed like all pixels around them, more than edges changed.
   private static let flatLimit = 64
 
   /// - Parameters:
   ///   - ground: The colour on which the region lies.
-  ///   - isText: True if the region's lines may also have moved by a few pixels.
-  init(_ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel, isText: Bool) {
+  ///   - inks: The ink of each side, if all of the region is one ink that took another colour.
+  init(
+    _ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel, inks: ChangeKind.ColourChange?
+  ) {
     let area = pixels.box.grown(by: Self.margin, width: overlay.width, height: overlay.height)
     guard pixels.step == 1, area.width * area.height <= Self.areaLimit else { return }
     let changed = pixels.mask(in: area)
-    let before = GlyphField(overlay.reference, area, on: ground)
-    let after = GlyphField(overlay.actual, area, on: ground)
-    let isAsked = pixels.pairs.map { distance($0.before, $0.after) >= 3 }
-    if pixels.flatCounts(of: isAsked, in: overlay).reduce(0, +) < Self.flatLimit {
+    let before = GlyphField(overlay.reference, area, on: ground, ink: inks?.from)
+    let after = GlyphField(overlay.actual, area, on: ground, ink: inks?.to)
+    if inks != nil || Self.hasOnlyEdges(pixels, overlay) {
       value = Self.score(before, after, changed, movedBy: SIMD2())
     }
-    guard isText, value.map({ $0 > Self.same }) ?? true else { return }
+    guard value.map({ $0 > Self.same }) ?? true else { return }
     let offset = before.offset(of: after)
     guard offset != SIMD2(), let score = Self.score(before, after, changed, movedBy: offset),
       score < value ?? .infinity
@@ -46,11 +47,17 @@ struct RedrawnScore {
     (value, self.offset) = (score, offset)
   }
 
+  /// True if hardly any pixel changed like all pixels around it.
+  private static func hasOnlyEdges(_ pixels: RegionPixels, _ overlay: Overlay) -> Bool {
+    let isAsked = pixels.pairs.map { distance($0.before, $0.after) >= 3 }
+    return pixels.flatCounts(of: isAsked, in: overlay).reduce(0, +) < flatLimit
+  }
+
   /// The number of pixels from which to guess a shift; all pixels must then prove it.
   private static let guess = 200
 
-  /// Returns the offset of the content that stands out from a ground in a box, in a few whole
-  /// pixels; nil if it is too large to tell.
+  /// Returns the offset of the content that stands out from a ground in a box, in whole pixels; nil
+  /// if the box is too large to tell.
   static func offset(of box: PixelBox, in overlay: Overlay, on ground: Pixel) -> SIMD2<Int>? {
     let area = box.grown(by: margin, width: overlay.width, height: overlay.height)
     guard area.width * area.height <= areaLimit else { return nil }
@@ -93,9 +100,11 @@ private struct GlyphField {
   /// The minimum contrast of a glyph, in levels.
   private static let leastContrast: Float = 32
 
-  init(_ image: PixelImage, _ area: PixelBox, on ground: Pixel) {
+  /// - Parameter ink: The only ink, to take each pixel as the coverage with it; nil to take colours.
+  init(_ image: PixelImage, _ area: PixelBox, on ground: Pixel, ink: Pixel? = nil) {
     (width, height) = (area.width, area.height)
-    let ground = SIMD4<Float>(ground)
+    let coverage = ink.map { Coverage(of: $0, on: ground) }
+    let ground = coverage == nil ? SIMD4<Float>(ground) : SIMD4()
     var (pixels, levels): ([SIMD4<Float>], [Float]) = ([], [])
     pixels.reserveCapacity(area.width * area.height)
     levels.reserveCapacity(area.width * area.height)
@@ -103,7 +112,11 @@ private struct GlyphField {
       for y in area.y..<area.y + area.height {
         let row = rows[y]
         for x in area.x..<area.x + area.width {
-          let pixel = SIMD4<Float>(premultiplied(row[x]))
+          let colour = premultiplied(row[x])
+          // What is no mixture of ink and ground differs from every mixture.
+          let pixel =
+            coverage.map { SIMD4(255 * $0(colour), largest($0.rest(colour)), 0, 0) }
+            ?? SIMD4<Float>(colour)
           pixels.append(pixel)
           levels.append(largest(pixel - ground))
         }
@@ -198,16 +211,21 @@ private struct GlyphField {
     return least / contrast
   }
 
-  private static let reachOfLines = 8
+  /// The largest shift of lines to look for, and how far each of two guesses may be off.
+  private static let (reachOfLines, guessError) = (256, 2)
 
   /// Returns the shortest shift, in whole pixels, at which the ink of another side is most like
-  /// this one's.
+  /// this one's: near none, or near the one at which the sums of the rows and columns are.
   func offset(of other: Self, samples: Int = 2000) -> SIMD2<Int> {
     let places = levels.indices.filter { max(levels[$0], other.levels[$0]) >= Self.leastContrast }
     let step = max(1, places.count / samples)
     var best = (offset: SIMD2<Int>(), sum: Float.infinity)
-    let reach = -Self.reachOfLines...Self.reachOfLines
-    let offsets = reach.flatMap { y in reach.map { SIMD2($0, y) } }
+    let (own, its) = (sums, other.sums)
+    let guess = SIMD2(
+      Self.shift(own.columns, its.columns), Self.shift(own.rows, its.rows))
+    let reach = -Self.guessError...Self.guessError
+    let near = reach.flatMap { y in reach.map { SIMD2($0, y) } }
+    let offsets = (near + near.map { guess &+ $0 })
       .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
     for offset in offsets {
       var sum: Float = 0
@@ -220,6 +238,33 @@ private struct GlyphField {
       if sum < best.sum { best = (offset, sum) }
     }
     return best.offset
+  }
+
+  /// The sums of the levels in each column and row.
+  private var sums: (columns: [Float], rows: [Float]) {
+    var sums = ([Float](repeating: 0, count: width), [Float](repeating: 0, count: height))
+    for y in 0..<height {
+      for x in 0..<width {
+        sums.0[x] += levels[y &* width &+ x]
+        sums.1[y] += levels[y &* width &+ x]
+      }
+    }
+    return sums
+  }
+
+  /// Returns the shortest shift at which other sums are most like these.
+  private static func shift(_ own: [Float], _ other: [Float]) -> Int {
+    let limit = min(reachOfLines, own.count / 2)
+    func difference(_ shift: Int) -> Float {
+      let (first, last) = (max(0, -shift), min(own.count, own.count - shift))
+      var sum = own[..<first].reduce(0, +) + own[last...].reduce(0, +)
+      sum += other[..<(first + shift)].reduce(0, +) + other[(last + shift)...].reduce(0, +)
+      for index in first..<last { sum += abs(own[index] - other[index + shift]) }
+      return sum
+    }
+    let shifts = (-limit...limit).sorted { abs($0) < abs($1) }
+    return shifts.map { (shift: $0, difference: difference($0)) }
+      .min { $0.difference < $1.difference }?.shift ?? 0
   }
 
   private func level(_ x: Int, _ y: Int) -> Float {

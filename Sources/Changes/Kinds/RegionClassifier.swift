@@ -30,6 +30,8 @@ struct RegionClassifier {
     var redrawing: Float?
     /// The offset by which those shapes also moved.
     var offset = SIMD2<Int>()
+    /// The colours of those shapes, if their only ink took another.
+    var inks: ChangeKind.ColourChange?
     /// The inks of a region with several, each with its own colours.
     var palette: PaletteFit?
   }
@@ -64,8 +66,11 @@ struct RegionClassifier {
     case .recoloured(let colours) where !colours.isPlain: break
     default: return
     }
-    let score = RedrawnScore(pixels, overlay, on: ground, isText: result.form == .text)
+    let inks =
+      result.kind == .replaced ? InkOnGround(ground: ground, pixels).recolouring(pixels) : nil
+    let score = RedrawnScore(pixels, overlay, on: ground, inks: inks)
     (result.redrawing, result.offset) = (score.value, score.offset)
+    result.inks = score.value.flatMap { _ in inks }
     if result.kind.isUnnamed, score.value.map({ $0 <= RedrawnScore.same }) == true {
       result.kind = .redrawn
     }

@@ -60,6 +60,8 @@ struct RegionFinding {
   var redrawing: Float?
   /// The offset by which those shapes also moved.
   var offset = SIMD2<Int>()
+  /// The colours of those shapes, if their only ink took another.
+  var inks: ChangeKind.ColourChange?
   /// The boxes of its unchanged copies, as far as they were looked for.
   var copies: [PixelBox] = []
   /// True if it consists of pixels that a region's kind does not explain.

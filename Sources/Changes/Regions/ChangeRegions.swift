@@ -23,7 +23,8 @@ package struct ChangeRegions {
   /// More runs than this are not joined, because that would cost more than comparing the images.
   package static let runLimit = 100_000
 
-  package init(_ mask: ChangeMask) {
+  /// - Parameter reach: See `reach`; nil to derive it from the height of the clusters.
+  package init(_ mask: ChangeMask, reach: Int? = nil) {
     guard mask.runCount <= Self.runLimit else {
       (clusterCount, largestCluster) = (1, mask.count)
       takeWholeRows(mask)
@@ -34,8 +35,8 @@ package struct ChangeRegions {
     clusterCount = clusters.count
     largestCluster = clusters.largest
     guard mask.count > 0 else { return }
-    reach = min(max(clusters.typicalHeight / 4, 1), 12)
-    collect(clusters.runs, in: LabelledRuns(Components(components, dilatedBy: reach)))
+    self.reach = reach ?? min(max(clusters.typicalHeight / 4, 1), 12)
+    collect(clusters.runs, in: LabelledRuns(Components(components, dilatedBy: self.reach)))
   }
 
   /// Makes one region of everything, including the pixels between changes.

@@ -70,8 +70,13 @@ struct ClusterStatistics {
   let count: Int
   let largest: Int
   /// The height that the clusters of half of the changed pixels do not exceed: the height of a
-  /// letter in text, and so a measure that grows with the scale of the device.
+  /// letter in text, and so a measure that grows with the scale of the device. A frame or a curve
+  /// across the picture does not count beside others.
   private(set) var typicalHeight = 0
+
+  /// A cluster is sparse if one in this many pixels of its box is in it, and neither side is less
+  /// than the minimum.
+  private static let (sparseShare, leastSparse) = (12, 64)
 
   init(_ mask: ChangeMask) { self.init(mask, Components(mask)) }
 
@@ -82,9 +87,16 @@ struct ClusterStatistics {
     let clusters = labelled.clusters
     largest = clusters.lazy.map(\.pixels).max() ?? 0
     var pixelsByHeight = [Int](repeating: 0, count: mask.height + 1)
-    for cluster in clusters { pixelsByHeight[cluster.box.height] += cluster.pixels }
-    var seen = 0
-    while 2 * seen < mask.count {
+    let compact = clusters.filter {
+      Self.sparseShare * $0.pixels >= $0.box.width * $0.box.height
+        || min($0.box.width, $0.box.height) < Self.leastSparse
+    }
+    var (all, seen) = (0, 0)
+    for cluster in compact.isEmpty ? clusters : compact {
+      pixelsByHeight[cluster.box.height] += cluster.pixels
+      all += cluster.pixels
+    }
+    while 2 * seen < all {
       typicalHeight += 1
       seen += pixelsByHeight[typicalHeight]
     }
