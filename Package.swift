@@ -195,7 +195,7 @@ let package = Package(
       dependencies: [
         "Catalog", "DiffEngine", "PNGCodec", "Pixels", "Store", "Host", "Base", "Libc",
       ],
-      swiftSettings: shipped),
+      swiftSettings: shipped + fast),
     .executableTarget(
       name: "snapreview",
       dependencies: [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The scripts that shells complete with.
@@ -8,8 +9,15 @@ import Testing
     "doctor",
   ]
 
+  /// Made once each, because a debug build takes seconds for one.
+  private static let scripts = Result {
+    try ["bash", "fish", "zsh"].reduce(into: [:]) { scripts, shell in
+      scripts[shell] = try Program.run("--generate-completion-script", shell).lines
+    }
+  }
+
   private func lines(_ shell: String) throws -> [String] {
-    try Program.run("--generate-completion-script", shell).lines
+    try #require(Self.scripts.get()[shell])
   }
 
   @Test func `fish completes paths`() throws {
@@ -88,15 +96,18 @@ import Testing
   func `bash completes commands, and without one what review takes`(
     _ words: [String], _ offers: String
   ) throws {
+    let scratch = TestFolder()
+    scratch.write("completions", try lines("bash").joined(separator: "\n"))
     let script = #"""
-      eval "$("$0" --generate-completion-script bash)"
+      . "$1"
+      shift
       COMP_WORDS=("$0" "$@") COMP_CWORD=$# COMP_LINE="snapreview $*"
       COMP_POINT=${#COMP_LINE}
       _snapreview snapreview "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
       echo ${COMPREPLY[@]}
       """#
     let root = DocumentedCommandsTests.root.path
-    let found = try Program.shell("cd '\(root)'\n" + script, words)
+    let found = try Program.shell("cd '\(root)'\n" + script, [scratch["completions"]] + words)
     #expect((found.lines.first ?? "") == offers)
   }
 }
