@@ -42,7 +42,8 @@ let staticRuntime: [LinkerSetting] = [
       "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker",
       "now", "-Xlinker", "-T", "-Xlinker",
       "\(Context.packageDirectory)/scripts/discarded-sections.ld", "-Xlinker",
-      "--no-eh-frame-hdr", "-Xlinker", "--build-id=none", "-L", "\(Context.packageDirectory)/.build/archives",
+      "--no-eh-frame-hdr", "-Xlinker", "--build-id=none", "-L",
+      "\(Context.packageDirectory)/.build/archives",
       "-l_FoundationCShims", "-l_FoundationCollections",
       "-lswiftSynchronization",
     ], .when(platforms: [.linux]))
