@@ -44,9 +44,8 @@ extension MovedContent {
         for step in 0...length {
           let place = SIMD2(box.x, box.y) &+ (isAcross ? SIMD2(step, line) : SIMD2(line, step))
           let spot = step < length ? spot(at: place) : nil
-          if let spot {
-            let owner = Int(owners[spot])
-            if owner >= 0, touched.last != owner { touched.append(owner) }
+          if let spot, owners[spot] >= 0 {
+            if touched.last != Int(owners[spot]) { touched.append(Int(owners[spot])) }
           } else if step < length,
             distance(premultiplied(before[place.y][place.x]), ground) > Self.groundTolerance
           {

@@ -20,7 +20,7 @@ struct RedrawnScore {
   /// The score up to which the shapes look the same, so that the picture must decide.
   static let alike: Float = 0.53
 
-  private static let areaLimit = 400_000
+  private static let areaLimit = 200_000
   private static let margin = 4
   /// If this many pixels changed like all pixels around them, more than edges changed.
   private static let flatLimit = 64
