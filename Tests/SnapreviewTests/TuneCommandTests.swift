@@ -214,18 +214,31 @@ import Testing
     #expect(none.errors.contains("changed an existing image"))
   }
 
-  @Test func `reading the history can be interrupted, and shows what is known by then`() throws {
+  @Test(arguments: [false, true])
+  func `reading the history can be interrupted, shows what is known by then, and saves nothing`(
+    _ writes: Bool
+  ) throws {
     let repository = TestRepository()
     try record("First recording", in: repository, edge: 128, box: 0)
     try record("Render elsewhere", in: repository, edge: 136, box: 0)
     try record("Add a box", in: repository, edge: 136, box: 9)
-    let terminal = try PseudoTerminal(
-      Program.path, ["tune", "--git", "HEAD", repository.folder.path], columns: 120)
-    try terminal.wait("the hint") { $0.text.contains("Ctrl-C shows what is known so far") }
-    terminal.signal(SIGINT)
-    #expect(try terminal.waitForExit() == .code(0))
-    let output = String(decoding: terminal.output, as: UTF8.self)
-    #expect(output.contains("2 pairs of noise and 2 of change"))
+    // The first git that it starts presses Ctrl-C, so that it comes while commits are read.
+    let tools = TestFolder()
+    tools.write(
+      "git",
+      """
+      #!/bin/bash
+      mkdir "${0%/*}/pressed" 2>/dev/null && kill -INT $PPID
+      PATH=${PATH#*:} exec git "$@"
+      """)
+    let result = try Program.shell(
+      "chmod +x \"$2/git\"; PATH=\"$2:$PATH\" \"$0\" tune --git HEAD \"$1\" $3",
+      repository.folder.path, tools.path, writes ? "--write" : "")
+    #expect(result.status == (writes ? 1 : 0))
+    #expect(tools.exists("pressed") && result.errors.contains("Interrupted: "))
+    #expect(result.output.contains("2 pairs of noise and 2 of change"))
+    #expect(result.errors.contains("Nothing was saved") == writes)
+    #expect(!repository.folder.exists(".snapreview.toml"))
   }
 
   @Test func `pointers, reverts, renames and merges teach nothing, nor does what is taken out`()

@@ -181,6 +181,10 @@ struct TuneCommand: ParsableCommand {
 
   private func save(_ best: Recommendation, _ book: RuleBook) throws {
     let (strategy, file) = (best.strategy, printable(book.destination))
+    guard !Interrupt.wasPressed else {
+      throw CommandFailure(
+        .failing, "Nothing was saved, because the reading was interrupted. Let it finish to save.")
+    }
     guard best.separates else {
       throw CommandFailure(.failing, "No setting separates noise from change: nothing was saved.")
     }
