@@ -161,4 +161,11 @@ import Testing
     #expect(try Program.shell("\"$0\" \(command)").status == 0)
     #expect(scratch.bytes("our refs/F/test.1.png") == before)
   }
+
+  @Test func `no sentence ends in the dot of the working folder and a full stop`() throws {
+    let project = TestFolder()
+    project.write("Artifacts/T/testA.1.png", .plain(8, 8))
+    let result = try project.run("accept", ".", "--all")
+    #expect(result.errors.contains("in the working folder. Give --references DIR."))
+  }
 }

@@ -26,7 +26,9 @@ extension Tree {
         : "in " + homes.map(printable).joined(separator: " or ")
     }
     guard let repository = writeScope.repository(around: snapshot.failures) else {
-      return "in \(source.place.shown)"
+      let folder = source.place.shown
+      // A dot before the full stop would read as the folder above.
+      return folder == "." ? "in the working folder" : "in \(folder)"
     }
     return "in the repository \(printable(repository))"
   }
