@@ -39,7 +39,11 @@ else
   static := $(patsubst %/,%,$(dir $(wildcard $(runtime)_static/linux/libFoundationEssentials.a)))
 endif
 
-build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(SWIFT) build $(flags) --product snapreview \
+# Where the compiler's memory lies decides the order of some of its instructions, so that place stays
+# the same where the system allows it (not in every container): one commit, one archive.
+placed := $(shell setarch -R true 2>/dev/null && echo setarch -R)
+
+build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(placed) $(SWIFT) build $(flags) --product snapreview \
   $(if $(static),--disable-local-rpath)
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 

@@ -84,14 +84,17 @@ extension StrategyOverride {
       throw Self.withoutEffect(idle, under: [kind])
     }
     guard kind == .perceptual else { return }
-    let given = parameters
-    for (first, second) in [
-      (Strategy.Parameter.deltaE, Strategy.Parameter.perceptualPrecision), (.threshold, .precision),
-    ] where given.contains(first) && given.contains(second) {
+    for pair in Self.sameLimits where pair.allSatisfy(parameters.contains) {
       throw CommandFailure(
-        .wrongUse, "\(first.flag) and \(second.flag) set the same limit. Give only one of them.")
+        .wrongUse,
+        "\(pair[0].flag) and \(pair[1].flag) set the same limit. Give only one of them.")
     }
   }
+
+  /// Pairs of parameters of `perceptual` of which only one can be given.
+  private static let sameLimits: [[Strategy.Parameter]] = [
+    [.deltaE, .perceptualPrecision], [.threshold, .precision],
+  ]
 }
 
 extension Strategy {
