@@ -87,12 +87,16 @@ extension Tree {
   private static func nearMiss(_ placed: PlacedFile) -> String {
     let preset = placed.preset
     let (file, title) = (printable(placed.file), placed.site.layout.title)
-    let others = (preset.copy + preset.difference + preset.reference)
-      .compactMap { $0.file(placed.gaps) }.prefix(2).map(printable).joined(separator: " nor ")
+    let others = Set(
+      (preset.copy + preset.difference + preset.reference).compactMap { $0.file(placed.gaps) }
+        .prefix(2)
+    ).sorted().map(printable)
     switch preset.proof {
     case .name, .companion, .folder, .reference:
-      return "It looks most like \(title): \(file) is named as its actuals are, but neither "
-        + "\(others) is there."
+      let lost =
+        others.count == 1
+        ? "\(others[0]) is not there." : "neither \(others.joined(separator: " nor ")) is there."
+      return "It looks most like \(title): \(file) is named as its actuals are, but \(lost)"
     case .difference, .comparison:
       return "It looks most like \(title), but nothing in it failed: \(file) has passed."
     }

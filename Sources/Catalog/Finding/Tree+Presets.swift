@@ -202,10 +202,11 @@ extension Tree {
     guard !resolver.isClaimed(placed.path) else {
       return site.preset.hasSeveral ? Finding(placed) : nil
     }
-    let preset = placed.preset
-    let copy = first(preset.copy, site.copies, of: placed)
+    let (preset, copy) = (placed.preset, first(placed.preset.copy, site.copies, of: placed))
     var snapshot = snapshot(of: placed, copy: copy)
-    guard source.wants(snapshot, placed.path) else { return nil }
+    // Next to a difference, a name for copies is not an actual's.
+    let isCopy = snapshot.difference != nil && preset.copy.contains(site.entry.template)
+    guard !isCopy, source.wants(snapshot, placed.path) else { return nil }
     let vectorCopy = preset.vector.flatMap { first([$0.copy], [nil], of: placed) }
     let found = baselines.baseline(
       of: placed, actual: snapshot.proposed ?? placed.path,

@@ -87,7 +87,7 @@ extension Site {
         var gaps = gaps
         return FileKind(name: file) != .text && template.match(file: file, &gaps)
           && !(isBeside && isActual(file))
-          && !preset.actual.contains { $0.file(gaps).map(hasActual) ?? true }
+          && !preset.ownActuals.contains { $0.file(gaps).map(hasActual) ?? true }
       }.map { Paths.join(other.path, $0) }
     }
   }
@@ -96,6 +96,6 @@ extension Site {
 
   /// True if a name says that a file is an actual, whatever else it may be.
   private func isActual(_ file: String) -> Bool {
-    preset.actual.contains { $0.isMarked && $0.fits(file) }
+    preset.ownActuals.contains { $0.tellsRole && $0.fits(file) }
   }
 }

@@ -146,6 +146,9 @@ struct Preset: Sendable {
   /// True if failures are next to references, so that only a mark in names distinguishes them.
   var isMarked: Bool { actual.allSatisfy(\.folders.isEmpty) }
 
+  /// The names that only an actual has, whether or not there is a baseline.
+  var ownActuals: [Template] { actual.filter { !copy.contains($0) } }
+
   /// True if a file has a name that the run gives to its own files.
   func isOutput(_ file: String) -> Bool {
     (actual + difference + copy).contains { $0.mark != nil && $0.fits(file) }
@@ -155,9 +158,16 @@ struct Preset: Sendable {
 extension Template {
   /// The last word of the file's name before its ending, if the template fixes it.
   var mark: String? {
-    let sample = file.map { if case .text(let text) = $0 { text } else { "\u{1}" } }.joined()
-    let word = lastWord(stem(sample))
+    let word = lastWord(fixedStem)
     return word.contains("\u{1}") ? nil : word
+  }
+
+  /// True if the name before the ending has words of its own, so that it tells a file's role.
+  var tellsRole: Bool { fixedStem.contains { $0 != "\u{1}" } }
+
+  /// The file's name before its ending, with a control character in place of each gap.
+  private var fixedStem: String {
+    stem(file.map { if case .text(let text) = $0 { text } else { "\u{1}" } }.joined())
   }
 }
 

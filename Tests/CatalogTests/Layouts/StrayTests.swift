@@ -23,16 +23,22 @@ import Testing
 
   @Test(arguments: [
     "flutter", "playwright", "egui", "loki", "backstop", "webdriverio", "roborazzi", "matplotlib",
+    "vitest", "modern-web", "shot", "unity", "uber",
   ])
   func `a failure of which only the difference is left is told`(_ library: String) throws {
-    let files = try #require(EveryLibraryTests.files(of: Layout(rawValue: library)))
+    var files = try #require(EveryLibraryTests.files(of: Layout(rawValue: library)))
+    if library == "vitest" {
+      for (mark, words) in [("reference", "old"), ("diff", "d")] {
+        files[".vitest-attachments/src/menu.test.ts/menu-\(mark)-chromium-linux.png"] = words
+      }
+    }
     let whole = Scene(files)
     let found = try #require(try whole.open().cases.first)
     let actual = try #require(whole.folder.short(found.actual))
     // The same failure of another test, without its actual.
-    for (path, words) in files
-    where path != actual && path != whole.folder.short(found.baseline?.path) {
-      whole.folder.png(path.replacing("menu", with: "bad"), words)
+    for (path, words) in files where path != actual {
+      let name = Paths.name(path).replacing("menu", with: "bad").replacing("Menu", with: "Bad")
+      whole.folder.png(Paths.join(Paths.parent(path), name), words)
     }
     let catalog = try whole.open()
     #expect(catalog.cases.count { $0.obstacle == nil } == 1)
@@ -94,6 +100,11 @@ import Testing
     let catalog = try scene.open("run", references: ["AppTests"])
     #expect(catalog.cases.map(\.layout.rawValue) == ["afsnapshot"])
     #expect(catalog.cases.map(\.id) == ["CartTests/dark"])
+  }
+
+  @Test func `no file is named twice where a lone actual is refused`() throws {
+    let error = #expect(throws: (any Error).self) { try Scene(["s/a.actual.png": "n"]).open() }
+    #expect(error.map { "\($0)" }?.contains("neither a.diff.png nor a.diff.png") == false)
   }
 
   @Test func `differences beside their references are another library's`() throws {
