@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  @Test func `a small change is shown as large as in any arrangement`() {
+    // The text at the top of a watch's round face.
+    let box = PixelBox(x: 156, y: 3, width: 75, height: 44)
+    let all = scales(shown(PixelSize(width: 384, height: 384), [box], 120, 40))
+    #expect(all.count == 5 && all[3] > 0.3, "\(all)")
+  }
+
+  @Test func `a close-up cuts no line of text in its height`() {
+    let box = PixelBox(x: 60, y: 300, width: 900, height: 60)
+    for (columns, rows) in [(200, 60), (160, 48), (120, 40)] {
+      let state = shown(PixelSize(width: 1179, height: 2556), [box], columns, rows)
+      for request in state.pictureRequests.dropFirst(3) {
+        #expect(request.region.y <= 300 && request.region.y + request.region.height >= 360)
+      }
+      #expect(state.pictureRequests.count > 3)
+    }
+  }
+
   @Test func `several close-ups are not smaller than the picture would be without them`() {
     for (width, height) in [(102, 62), (200, 100), (390, 844), (800, 600)] {
       let image = PixelSize(width: width, height: height)

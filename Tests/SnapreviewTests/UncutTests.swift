@@ -33,6 +33,13 @@ import snapreview
     #expect((123...134).contains(uncut.x + uncut.width))
   }
 
+  @Test func `a part that cannot grow loses the rest of a word that its edge cuts`() {
+    let part = PixelBox(x: 60, y: 0, width: 80, height: 60)
+    let uncut = part.uncut([word(from: 132, to: 300), nil], around: change, grows: false)
+    #expect((123...130).contains(uncut.x + uncut.width))
+    #expect(part.uncut([word(from: 90, to: 149)], around: change, grows: false) == part)
+  }
+
   @Test func `without a gap nearby a side stays`() {
     let part = PixelBox(x: 60, y: 0, width: 80, height: 60)
     #expect(part.uncut([word(from: 0, to: 400)], around: change) == part)

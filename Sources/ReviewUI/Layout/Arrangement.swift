@@ -55,9 +55,12 @@ struct Arrangement: Hashable, Sendable {
     var chosen: Scaled?
     if isWanted, count > 1 || whole.scale < 1 {
       let best = PaneGrid.all(count).map { $0.scale(image, in: room, cell) }.max() ?? 0
-      chosen = Self.withCloseUps(count, image, in: room, cell, best: best).first {
-        $0.scale >= Self.least * whole.scale
-          && $0.arrangement.enlarges(change, image, cell, $0.scale, whole.scale, pictures: closeUps)
+      var most = 0.0
+      for one in Self.withCloseUps(count, image, in: room, cell, best: best)
+      where one.scale >= Self.least * whole.scale {
+        let shown = one.arrangement.closeUpScale(
+          of: change, image, cell, one.scale, whole.scale, pictures: closeUps)
+        if let shown, shown > 1.05 * most { (chosen, most) = (one, shown) }
       }
     }
     self = (chosen ?? whole).arrangement
@@ -170,23 +173,30 @@ struct Arrangement: Hashable, Sendable {
     return all.indices.sorted { (areas[$1], $0) < (areas[$0], $1) }.map { all[$0] }
   }
 
-  /// True if the close-up of a change is larger than the image beside it, and than the image in the
-  /// whole area; a part of the change must be much larger.
-  private func enlarges(
-    _ change: Sight, _ image: PixelSize, _ cell: PixelSize, _ scale: Double, _ whole: Double,
+  /// Returns the scale of a change's close-up, less if that cuts the change in its shorter side; nil
+  /// unless it is larger than the image beside it, and than the image in the whole area. A part of
+  /// the change must be much larger.
+  private func closeUpScale(
+    of change: Sight, _ image: PixelSize, _ cell: PixelSize, _ scale: Double, _ whole: Double,
     pictures: Int
-  ) -> Bool {
-    guard case .region(let region) = change, let closeUps else { return change == .unknown }
+  ) -> Double? {
+    guard case .region(let region) = change, let closeUps else {
+      return change == .unknown ? 1 : nil
+    }
     let slots = CloseUps(
       [region], count: pictures, selected: nil, of: image, in: closeUps, cell: cell, beside: scale,
       over: whole
     ).slots
-    guard let slot = slots.first else { return false }
-    let isPart = !slot.region.holds(region.box)
+    guard let slot = slots.first else { return nil }
+    let (shown, box) = (slot.region, region.box)
+    let isPart = !shown.holds(box)
+    let visible =
+      box.width < box.height
+      ? shown.width / Double(box.width) : shown.height / Double(box.height)
     let covers =
-      slot.region.width >= 0.8 * Double(image.width)
-      && slot.region.height >= 0.8 * Double(image.height)
-    return !covers && slot.scale >= (isPart ? 2.5 : CloseUps.enlargement) * max(scale, whole)
+      shown.width >= 0.8 * Double(image.width) && shown.height >= 0.8 * Double(image.height)
+    let least = (isPart ? 2.5 : CloseUps.enlargement) * max(scale, whole)
+    return covers || slot.scale < least ? nil : slot.scale * min(visible, 1)
   }
 
   /// Creates panes as large as the image needs within `part` of the area; nil if the rest is too

@@ -67,8 +67,8 @@ package struct CloseUps: Hashable, Sendable {
   ) -> [View] {
     var views: [View] = []
     for (index, change) in regions.enumerated() {
-      let least = max(0.25, enlargement * scale)
-      let (region, own) = view(of: change, image, samples, cell, least: least)
+      let (region, own) = view(
+        of: change, image, samples, cell, least: 0.25, beside: enlargement * scale)
       if let place = views.firstIndex(where: {
         $0.region.holds(change.box) || $0.region.isNearly(region)
       }) {
@@ -94,7 +94,7 @@ package struct CloseUps: Hashable, Sendable {
   ) -> (samples: PixelSize, region: PixelRegion) {
     let samples = half(of: halves)
     let cell = PixelSize(width: 1, height: 2)
-    return (samples, view(of: region, image, samples, cell, least: 0.125).0)
+    return (samples, view(of: region, image, samples, cell, least: 0.125, beside: 0).0)
   }
 
   /// Returns the size of each of two pictures that are one cell apart.
@@ -106,27 +106,61 @@ package struct CloseUps: Hashable, Sendable {
     Viewport().region(image, samples: halves)
   }
 
-  /// Returns the view with the largest scale, from `least` to 4:1, at which a region fits with a
-  /// margin, or the heart of a larger region. From 1:1 on, scales are whole factors.
+  /// Returns the view with the largest scale, up to 4:1, at which a region fits with a margin, or the
+  /// heart of a larger region. From 1:1 on, scales are whole factors.
   private static func view(
     of change: ChangeRegion, _ image: PixelSize, _ samples: PixelSize, _ cell: PixelSize,
-    least: Double
+    least: Double, beside other: Double
   ) -> (PixelRegion, scale: Double) {
-    let box = change.box
-    func margin(_ length: Int) -> Double { max(Double(length) / 4, 3) }
-    let across = Double(samples.width) / (Double(box.width) + 2 * margin(box.width))
-    let down = Double(samples.height) / (Double(box.height) + 2 * margin(box.height))
-    let bounded = min(max(min(across, down), least), 4 * Double(cell.width))
+    let (whole, heart) = (change.box.union(change.heart), change.heart)
+    let fitting = scale(of: change, whole, in: samples, least: least, beside: other)
+    let bounded = min(fitting, 4 * Double(cell.width))
     let scale = bounded >= 1 ? bounded.rounded(.down) : bounded
-    func middle(_ start: Int, _ length: Int) -> Double { Double(start) + Double(length) / 2 }
-    let holds = (
-      across: Double(box.width) * scale <= Double(samples.width),
-      down: Double(box.height) * scale <= Double(samples.height)
-    )
-    let (wide, high) = (holds.across ? box : change.heart, holds.down ? box : change.heart)
-    let centre = Viewport.Point(x: middle(wide.x, wide.width), y: middle(high.y, high.height))
+    let centre = Viewport.Point(
+      x: middle((whole.x, whole.width), (heart.x, heart.width), Double(samples.width) / scale),
+      y: middle((whole.y, whole.height), (heart.y, heart.height), Double(samples.height) / scale))
     let viewport = Viewport(zoom: .scale(scale), centre: centre)
     return (viewport.region(image, samples: samples), scale)
+  }
+
+  /// Returns the scale at which a region fits with a wide margin; at least `least`, unless the region
+  /// or its heart is whole at two thirds of that with a narrow one.
+  ///
+  /// - Parameters:
+  ///   - whole: The region with the words and icons in it.
+  ///   - other: The minimum scale, below which the image itself shows as much.
+  private static func scale(
+    of change: ChangeRegion, _ whole: PixelBox, in samples: PixelSize, least: Double,
+    beside other: Double
+  ) -> Double {
+    let (box, heart) = (change.box, change.heart)
+    func fit(_ margin: (Int) -> Double) -> (across: Double, down: Double) {
+      (
+        Double(samples.width) / max(Double(box.width) + 2 * margin(box.width), Double(whole.width)),
+        Double(samples.height)
+          / max(Double(box.height) + 2 * margin(box.height), Double(whole.height))
+      )
+    }
+    let wide = fit { max(Double($0) / 4, leastMargin) }
+    let narrow = fit { _ in leastMargin }
+    let most = max(min(wide.across, wide.down), least, other)
+    // A word without its end can be read, but not one without its upper half.
+    let uncut = [
+      min(narrow.across, narrow.down), box.width < box.height ? narrow.across : narrow.down,
+      min(
+        Double(samples.width) / Double(heart.width), Double(samples.height) / Double(heart.height)),
+    ]
+    return uncut.first { $0 >= max(most * 2 / 3, other) }.map { min($0, most) } ?? most
+  }
+
+  private static let leastMargin = 3.0
+
+  /// Returns the middle of a whole region along one axis if it fits, or else of its heart, with
+  /// nothing beside the region.
+  private static func middle(_ whole: (Int, Int), _ heart: (Int, Int), _ shown: Double) -> Double {
+    let (start, end) = (Double(whole.0) - leastMargin, Double(whole.0 + whole.1) + leastMargin)
+    guard end - start > shown else { return (start + end) / 2 }
+    return min(max(Double(heart.0) + Double(heart.1) / 2, start + shown / 2), end - shown / 2)
   }
 }
 

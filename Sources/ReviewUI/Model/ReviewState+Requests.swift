@@ -1,3 +1,4 @@
+import Changes
 import DiffEngine
 import Pixels
 
@@ -16,7 +17,12 @@ extension ReviewState {
     return closeUps.slots.flatMap { slot in
       let halves = PixelSize(
         width: slot.pictures[0].width, height: slot.pictures[0].height * 2)
-      return closeUpSources.compactMap { request($0, slot.region, halves) }
+      let boxes = slot.indices.map { regions[$0].box }
+      return closeUpSources.compactMap { source in
+        var picture = request(source, slot.region, halves)
+        picture?.closeUp = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
+        return picture
+      }
     }
   }
 

@@ -5,18 +5,16 @@ import Pixels
 
 /// Draws the regions that change most, beside the whole image.
 func drawCloseUps(_ state: ReviewState, on canvas: inout CellCanvas) {
-  guard let closeUps = state.closeUps, let first = closeUps.slots.first,
-    let last = closeUps.slots.last
-  else { return }
+  guard let closeUps = state.closeUps, !closeUps.slots.isEmpty else { return }
   canvas.fill(closeUps.rect, Cell(.space, .plain))
   let count = Wording.grouped(state.regions.count)
-  let shown = closeUps.slots.flatMap(\.indices)
-  let isRun = shown.count == last.indices[0] - first.indices[0] + 1
+  let shown = closeUps.slots.flatMap(\.indices).sorted()
+  let isRun = shown[shown.count - 1] - shown[0] == shown.count - 1
   let words =
     shown.count == 1
     ? "region \(shown[0] + 1) of \(count)"
     : isRun
-      ? "regions \(first.indices[0] + 1) to \(last.indices[0] + 1) of \(count)"
+      ? "regions \(shown[0] + 1) to \(shown[shown.count - 1] + 1) of \(count)"
       : "\(Wording.grouped(shown.count)) of \(count) regions"
   canvas.write(
     fitting(

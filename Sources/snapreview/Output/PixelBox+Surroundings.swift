@@ -17,16 +17,20 @@ extension PixelBox {
   /// Returns the part of some images with each side moved to the nearest gap, so that it cuts
   /// through no word or icon. A side without a gap nearby stays.
   ///
-  /// - Parameter box: The place that must stay within the part.
-  package func uncut(_ images: [PixelImage?], around box: PixelBox) -> PixelBox {
+  /// - Parameters:
+  ///   - box: The place that must stay within the part.
+  ///   - grows: True if sides may move outwards.
+  package func uncut(
+    _ images: [PixelImage?], around box: PixelBox, grows: Bool = true
+  ) -> PixelBox {
     let images = images.compactMap(\.self)
     let whole = images.reduce(PixelSize(width: 0, height: 0)) { $0.union($1.size) }
     let (left, right) = images.sides(
       (x, x + width), around: (box.x, box.x + box.width), of: whole.width, y..<y + height,
-      isAcross: true)
+      isAcross: true, grows: grows)
     let (top, bottom) = images.sides(
       (y, y + height), around: (box.y, box.y + box.height), of: whole.height, left..<right,
-      isAcross: false)
+      isAcross: false, grows: grows)
     return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
@@ -38,7 +42,8 @@ extension [PixelImage] {
   ///   - limit: The length of the images along the axis.
   ///   - others: What the part spans of the other axis.
   fileprivate func sides(
-    _ ends: (Int, Int), around box: (Int, Int), of limit: Int, _ others: Range<Int>, isAcross: Bool
+    _ ends: (Int, Int), around box: (Int, Int), of limit: Int, _ others: Range<Int>, isAcross: Bool,
+    grows: Bool
   ) -> (Int, Int) {
     // Twice this is wider than the gaps within a word, and narrower than those between words.
     let gap = Swift.min(Swift.max(limit / 300, 2), 4)
@@ -48,8 +53,10 @@ extension [PixelImage] {
     func nearest(_ end: Int, outwards step: Int, box: Int) -> Int {
       for distance in 0...Swift.max(16, (ends.1 - ends.0) / 4) {
         let outer = end + step * distance
-        if outer <= 0 || outer >= limit { return Swift.min(Swift.max(outer, 0), limit) }
-        if isGap(outer) { return outer }
+        if grows || distance == 0 {
+          if outer <= 0 || outer >= limit { return Swift.min(Swift.max(outer, 0), limit) }
+          if isGap(outer) { return outer }
+        }
         let inner = end - step * distance
         if (inner - box) * step > gap, isGap(inner) { return inner }
       }

@@ -41,6 +41,8 @@ package final class PictureMaker: Sendable {
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared?>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 24 << 20)
+  /// The number of regions whose close-ups are centred; hardly anybody looks at more.
+  private static let centredRegions = 24
   /// Each region takes 64 bytes.
   private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
   private let maps = OnceCache<ComparedKey, ChangeMap>(limit: 16 << 20)
@@ -123,8 +125,15 @@ package final class PictureMaker: Sendable {
       let isLonger = loaded.pair.alignment == nil && reference.height != actual.height
       let rows = isLonger ? loader.movedRows(loaded.pair, loaded.key) : nil
       let formula = strategy.formula
-      return rows.map { mask.regions(reference, actual, formula: formula, moves: RowMoves($0)) }
+      var regions =
+        rows.map { mask.regions(reference, actual, formula: formula, moves: RowMoves($0)) }
         ?? mask.regions(reference, actual, formula: formula)
+      if let map = map(loaded, strategy) {
+        for index in regions.indices.prefix(Self.centredRegions) {
+          regions[index].centre(by: map, on: [reference, actual])
+        }
+      }
+      return regions
     }
   }
 
@@ -194,10 +203,13 @@ package final class PictureMaker: Sendable {
   private func grid(
     _ loaded: Loaded, _ request: PictureRequest, _ sampling: Sampling
   ) -> SampleGrid? {
-    let grid = plainGrid(loaded, request, sampling)
-    guard !loaded.areas.isEmpty, let ignored = compare(loaded, request.marks)?.ignored
-    else { return grid }
-    return grid?.painted { $0.hatch(sampling.marks(ignored), every: 4) }
+    var grid = plainGrid(loaded, request, sampling)
+    if !loaded.areas.isEmpty, let ignored = compare(loaded, request.marks)?.ignored {
+      grid = grid?.painted { $0.hatch(sampling.marks(ignored), every: 4) }
+    }
+    guard let box = request.closeUp else { return grid }
+    let sides = [loaded.pair.reference, loaded.pair.actual]
+    return grid.map { sampling.uncut($0, sides, around: box) }
   }
 
   private func plainGrid(

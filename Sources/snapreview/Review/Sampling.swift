@@ -75,6 +75,33 @@ struct Sampling {
     return zip(wide, reached(mask.width, mask.height)).map { $0 && $1 }
   }
 
+  /// Returns the samples without those of words and icons that the edges cut.
+  ///
+  /// - Parameter box: The place to keep.
+  func uncut(_ grid: SampleGrid, _ images: [PixelImage?], around box: PixelBox) -> SampleGrid {
+    let (x, y) = (region.x.rounded(), region.y.rounded())
+    let view = PixelBox(
+      x: Int(x), y: Int(y), width: Int((region.x + region.width).rounded() - x),
+      height: Int((region.y + region.height).rounded() - y))
+    let kept = view.uncut(images, around: box, grows: false)
+    guard kept != view else { return grid }
+    func isKept(
+      _ count: Int, _ origin: Double, _ length: Double, _ start: Int, _ end: Int
+    ) -> [Bool] {
+      (0..<count).map {
+        let middle = origin + (Double($0) + 0.5) * length / Double(count)
+        return Double(start) <= middle && middle <= Double(end)
+      }
+    }
+    let across = isKept(size.width, region.x, region.width, kept.x, kept.x + kept.width)
+    let down = isKept(size.height, region.y, region.height, kept.y, kept.y + kept.height)
+    return SampleGrid(
+      columns: grid.columns, rows: grid.rows,
+      samples: grid.samples.enumerated().map {
+        across[$0 % size.width] && down[$0 / size.width] ? $1 : Pixel()
+      })
+  }
+
   /// Returns true for each sample that covers any part of an image.
   private func reached(_ width: Int, _ height: Int) -> [Bool] {
     let across = (0..<size.width).map {

@@ -55,6 +55,9 @@ package struct PictureRequest: CaseRequest {
   package var isAligned = false
   /// The shape in which cells are drawn.
   package var cells = CellShape.halves
+  /// The change that the picture shows close up, without the words and icons that its edges would
+  /// cut; nil to draw all of the region.
+  package var closeUp: PixelBox?
 
   package init(
     item: Int, revision: Int, source: Source, region: PixelRegion, samples: PixelSize,
