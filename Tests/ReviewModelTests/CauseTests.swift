@@ -59,10 +59,12 @@ import Testing
   @Test func `a decision has its picture where there is room for one, and else a line`() {
     let tall = decisions()
     #expect(tall.thumbnailRequests.map(\.item).suffix(3) == [0, 1, 4])
-    let middle = decisions(GridSize(columns: 100, rows: 30))
-    #expect(middle.thumbnailRequests.contains { $0.item == 1 })
-    for size in [(80, 24), (40, 12)] {
-      let small = decisions(GridSize(columns: size.0, rows: size.1))
+    for (columns, rows) in [(100, 30), (80, 24)] {
+      let middle = decisions(GridSize(columns: columns, rows: rows))
+      #expect(middle.thumbnailRequests.contains { $0.item == 1 })
+    }
+    for (columns, rows) in [(72, 24), (40, 12)] {
+      let small = decisions(GridSize(columns: columns, rows: rows))
       #expect(lines(small)[0].hasPrefix("▸ green") && lines(small)[0].contains(" 3"))
       #expect(lines(small)[1].hasPrefix(" ✗ case1"))
       #expect(!small.thumbnailRequests.contains { $0.item == 1 })
@@ -81,6 +83,16 @@ import Testing
     #expect(entries >= min(count / 2, 10), "\(entries) of \(count)")
   }
 
+  @Test func `in a narrow list the spare rows become pictures, and every decision stays visible`() {
+    for (count, pictured) in [(9, 9), (16, 4), (30, 0)] {
+      let names = (0..<count).map { "case\($0)" }
+      let state = unmeasured(names.map { snapshot($0) }, 80, 24, order: .cause)
+      let items = Set(state.thumbnailRequests.map(\.item))
+      #expect(items.count == pictured, "\(items.count) of \(count)")
+      #expect(lines(state).count { $0.contains("case") } == min(count, 20))
+    }
+  }
+
   @Test func `rows that are cut to the same words name a case of each`() {
     let names = ["Login", "Logout", "Map", "Menu"]
     var state = unmeasured(names.map { snapshot($0) }, 100, 30, order: .cause)
@@ -94,7 +106,7 @@ import Testing
       state.hear(.signed(item: place, revision: 0, signature))
     }
     let list = lines(state)
-    #expect(list.count { $0.contains("black vanished from…") } == 2, "\(list)")
+    #expect(list.count { $0.contains("black vanished from") } == 2, "\(list)")
     #expect(list.contains { $0.contains("2 cases · Login") }, "\(list)")
     #expect(list.contains { $0.contains("2 cases · Map") })
   }

@@ -37,6 +37,15 @@ import Testing
     #expect(text(render(state)).joined().contains("measuring 1 of 3"))
   }
 
+  @Test func `who quits early is told that the count of failing cases is not final`() {
+    var state = review()
+    #expect(state.end.count == "3 cases: 3 undecided; 1 failing so far.")
+    for item in 1...2 {
+      _ = state.reduce(.measured(item: item, revision: 0, compared(Strategy(.naive), 3)))
+    }
+    #expect(state.end.count == "3 cases: 3 undecided; 3 failing.")
+  }
+
   @Test func `a knob compares what was read and reads the rest with the new settings`() {
     var state = review()
     let effects = state.type(":threshold 2<enter>")

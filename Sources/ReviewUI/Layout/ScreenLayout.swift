@@ -47,7 +47,7 @@ package struct ScreenLayout: Hashable, Sendable {
         ?? (!hasPictures
           ? min(max(size.columns * 22 / 100, 27), 44)
           : size.columns >= Self.pictured
-            ? min(size.columns * 37 / 100, 70) : size.columns * 2 / 5)
+            ? min(size.columns * 37 / 100, 70) : size.columns * 43 / 100)
       list = GridRect(column: 0, row: body.row, width: width, height: body.height)
       divider = GridRect(column: width, row: body.row, width: 1, height: body.height)
       images = GridRect(

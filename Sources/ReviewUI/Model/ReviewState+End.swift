@@ -33,11 +33,12 @@ extension ReviewState {
     let written = all.filter { $0.decision == .accepted }.map(\.snapshot)
     let restored = all.filter { $0.decision != .accepted }.map(\.snapshot)
       .filter { $0.reference != nil }
+    let soFar = tally.unknown > 0 ? " so far" : ""
     let decided = Wording.decided(tally.count(_:), undecided: tally.toDecide)
     return ReviewEnd(
       count: "\(Wording.count(caseCount, "case")): "
-        + [decided, Wording.failing(tally.failing)].compactMap(\.self).joined(separator: "; ")
-        + ".",
+        + [decided, Wording.failing(tally.failing) + soFar].compactMap(\.self)
+        .joined(separator: "; ") + ".",
       causes: decidedCauses.map {
         "\(Wording.grouped($0.count)) \($0.decision.rawValue): \(printable($0.text))"
       },

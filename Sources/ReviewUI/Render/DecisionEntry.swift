@@ -67,7 +67,7 @@ extension DecisionEntry {
     _ state: ReviewState, _ overview: Overview, in rect: GridRect
   ) -> [String] {
     guard let section else { return [title] }
-    let rows = max(overview.list.heights.pictureRows - 1, 1)
+    let rows = max(overview.list.heights.wordRows - 1, 1)
     return wrapped(title, width: wordsPlace(state, in: rect).width, lines: rows)
       + (section.key.isFamily ? [] : [detail])
   }

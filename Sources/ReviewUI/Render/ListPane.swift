@@ -32,7 +32,7 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
     if height > 1, let decision = decisions[place] {
       let room = GridRect(
         column: rect.column, row: rect.row + line, width: rect.width,
-        height: min(overview.list.heights.pictureRows, rect.height - line))
+        height: min(overview.list.heights.wordRows, rect.height - line))
       decision.draw(shown[place], state, overview, in: room, on: &canvas)
       continue
     }

@@ -99,9 +99,8 @@ extension ReviewState {
 
   /// Returns the area of a decision's picture in its entry.
   func entryPicture(in entry: GridRect) -> GridRect {
-    let width = entry.width >= 44 ? (entry.width - 4) * 4 / 9 / 2 * 2 + 1 : 15
-    return GridRect(
-      column: entry.column + 2, row: entry.row, width: width,
+    GridRect(
+      column: entry.column + 2, row: entry.row, width: EntryHeights.pictureWidth(in: entry),
       height: overview.list.heights.pictureRows)
   }
 
