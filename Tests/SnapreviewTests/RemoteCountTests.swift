@@ -98,7 +98,8 @@ import Testing
     scene.answer("repos/o/r/pulls/7", #"{"head": {"sha": "abc"}}"#)
     let pull = "https://github.com/o/r/pull/7"
     for (conclusion, said) in [
-      (#""timed_out""#, "flow 2 ended as timed_out"), ("null", "flow 2 is not over (completed)"),
+      (#""timed_out""#, "flow 2 is not over, or was stopped (timed_out)"),
+      ("null", "flow 2 is not over, or was stopped (completed)"),
       (#""failure""#, ""),
     ] {
       scene.answer(

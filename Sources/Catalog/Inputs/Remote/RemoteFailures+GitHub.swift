@@ -24,7 +24,6 @@ extension RemoteFailures {
     let status: String?
     let conclusion: String?
 
-    var shown: String { printable(name ?? "run \(id)") }
     /// True if the run has nothing to show: it passed, or did not apply to this change.
     var isFine: Bool { ["success", "neutral", "skipped"].contains(conclusion) }
   }
@@ -35,11 +34,6 @@ extension RemoteFailures {
       let sizeInBytes: Int
       let expired: Bool
       let createdAt: String?
-
-      /// Times in ISO 8601 sort as text.
-      func isNewer(than other: File) -> Bool {
-        (createdAt ?? "", id) > (other.createdAt ?? "", other.id)
-      }
     }
     let totalCount: Int?
     let artifacts: [File]
@@ -85,41 +79,19 @@ extension RemoteFailures {
       let listed = try all(
         Listed.self, "\(project)/actions/runs/\(run.id)/artifacts?per_page=100")
       files += Self.newest(listed)
-      note(run, hasLeftNothing: listed.isEmpty)
+      guard !run.isFine else { continue }
+      note(
+        run.name ?? "run \(run.id)", run.conclusion ?? run.status ?? "no conclusion",
+        hasLeftFiles: !listed.isEmpty)
     }
     return files
   }
 
-  private mutating func note(_ run: Run, hasLeftNothing: Bool) {
-    switch run.conclusion {
-    case _ where run.isFine: break
-    case "failure":
-      if hasLeftNothing {
-        skip("\(run.shown) failed without leaving an artifact, so nothing of it was looked at.")
-      }
-    case let conclusion?:
-      skip(
-        "\(run.shown) ended as \(printable(conclusion)): some of its failures may be missing. Run "
-          + "it again.")
-    case nil:
-      skip(
-        "\(run.shown) is not over (\(printable(run.status ?? "no conclusion"))): more failures "
-          + "may follow. Look again when it is.")
-    }
-  }
-
   /// Keeps the newest artifact of each name: a job that is run again uploads a second one.
   private static func newest(_ files: [Listed.File]) -> [Listed.File] {
-    var places: [String: Int] = [:]
-    var newest: [Listed.File] = []
-    for file in files {
-      guard let place = places[file.name] else {
-        places[file.name] = newest.count
-        newest.append(file)
-        continue
-      }
-      if file.isNewer(than: newest[place]) { newest[place] = file }
-    }
-    return newest
+    var seen: Set<String> = []
+    // Times in ISO 8601 sort as text.
+    return files.sorted { ($0.createdAt ?? "", $0.id) > ($1.createdAt ?? "", $1.id) }
+      .filter { seen.insert($0.name).inserted }
   }
 }

@@ -20,7 +20,6 @@ extension RemoteFailures {
     let artifactsFile: File?
     let artifactsExpireAt: String?
 
-    var shown: String { printable(name) }
     /// True if the job has nothing to show: it passed, or was not meant to run.
     var isFine: Bool { ["success", "skipped", "manual"].contains(status) }
     /// True if the job left an archive. An expired archive still has its date.
@@ -88,24 +87,13 @@ extension RemoteFailures {
 
   /// Returns the archives of some jobs, and reports jobs whose archives may be incomplete.
   private mutating func artifacts(of jobs: [Job], _ project: String) -> [Artifact] {
-    for job in jobs where !job.isFine { note(job) }
+    for job in jobs where !job.isFine {
+      note(job.name, job.status, hasLeftFiles: job.hasLeftFiles)
+    }
     return jobs.filter(\.hasLeftFiles).map { job in
       Artifact(
         name: job.name, size: job.artifactsFile?.size ?? 0, isExpired: job.artifactsFile == nil,
         request: "\(project)/jobs/\(job.id)/artifacts")
-    }
-  }
-
-  private mutating func note(_ job: Job) {
-    switch job.status {
-    case "failed":
-      if !job.hasLeftFiles {
-        skip("\(job.shown) failed without leaving an artifact, so nothing of it was looked at.")
-      }
-    case let status:
-      skip(
-        "\(job.shown) is not over, or was stopped (\(printable(status))): some of its "
-          + "failures may be missing. Run it again.")
     }
   }
 }

@@ -55,6 +55,17 @@ struct RemoteFailures {
   /// Skips a run or a job that may have failures.
   mutating func skip(_ why: String) { ledger.skip(Skipped(shown, why), as: .run) }
 
+  /// Skips a run or a job that did not end well and whose failures may not all be in its artifacts.
+  mutating func note(_ name: String, _ status: String, hasLeftFiles: Bool) {
+    if status != "failure" && status != "failed" {
+      skip(
+        "\(printable(name)) is not over, or was stopped (\(printable(status))): some of its "
+          + "failures may be missing. Look again when it is over, or run it again.")
+    } else if !hasLeftFiles {
+      skip("\(printable(name)) failed without leaving an artifact, so nothing of it was looked at.")
+    }
+  }
+
   private mutating func skip(_ artifact: Artifact, _ why: String) {
     let why = Skipped(shown, "\(printable(artifact.name)) \(why)")
     ledger.skip(.artifact, [artifact.name], why)
