@@ -116,18 +116,6 @@ extension DifferencePicture {
     return fit
   }
 
-  /// Returns the mean difference between a lossy image and the unpainted pixels, in levels of each
-  /// pixel's most deviant channel; nil for an image of another size.
-  package func meanDistance(of lossy: PixelImage) -> Double? {
-    let overlay = Overlay(lossy, picture)
-    guard overlay.sameSize else { return nil }
-    var sum = 0
-    overlay.forEachDifference { _, _, pixel, shown in
-      if shown != colour { sum += distance(premultiplied(pixel), premultiplied(shown)) }
-    }
-    return Double(sum) / Double(overlay.pixelCount)
-  }
-
   /// Returns the number of pixels in which no test could have accepted the reference, which was
   /// therefore recorded after the image was written.
   ///
