@@ -63,7 +63,10 @@ extension TestRuns {
         unlike = other
         return
       }
-      guard let found = Self.comparison(other, newest), found.verdict != .match else { continue }
+      // Any ΔE counts.
+      guard let found = Self.comparison(other, newest, by: Strategy(.perceptual)),
+        found.verdict != .match
+      else { continue }
       let deltaE =
         snapshot.actual == nil || found.verdict == .sizeMismatch ? nil : found.maxDeltaE
       guard unlike == nil || deltaE ?? .infinity > maxDeltaE ?? .infinity else { continue }
@@ -77,8 +80,9 @@ extension SnapshotCase {
   /// such a case if the reference was recorded since.
   fileprivate var hasFailed: Bool {
     guard let reference, let actual, !isReportedFailed, difference == nil else { return true }
-    return !FileBytes.areEqual(reference, actual)
-      && (content != .image || !TestRuns.areSamePixels(reference, actual))
+    if FileBytes.areEqual(reference, actual) { return false }
+    return content != .image
+      || TestRuns.comparison(reference, actual, by: Strategy(.naive))?.verdict != .match
   }
 
   /// Compares the runs, and adds a remark if the case is flaky.
@@ -101,7 +105,7 @@ extension Catalog {
         .wrongUse, "--runs takes two or more runs of the same tests, the newest last.")
     }
     var options = options
-    (options.runs, options.checksFiles) = (.oneOfSeveral, true)
+    options.runs = .oneOfSeveral
     var catalogs: [Catalog] = []
     var (green, nothing): ([String], CatalogError?) = ([], nil)
     var (ledger, isNewestGreen) = (Ledger(), false)

@@ -34,9 +34,6 @@ package struct Catalog: Sendable {
   private(set) var tops: [String] = []
   /// The reason why nothing can be decided; nil if cases can be decided.
   package var readOnlyReason: String?
-  /// The checks of the cases' files that have yet to run; nil once they have.
-  private var checks: CaseChecks?
-  private var stateFolder: UserFolder?
 
   /// Finds the cases.
   ///
@@ -128,17 +125,11 @@ package struct Catalog: Sendable {
         of: finder.fruitful(sources), layouts: finder.places.rootHints)
     (remarks, self.ledger) = (finder.remarks, finder.ledger)
     writableRoots = finder.places.writableRoots.sorted()
-    checks = CaseChecks(actuals: tree.actuals)
-    stateFolder = options.stateFolder
     tops = sources.map(\.top)
     cases = finder.cases
     CaseChecks.findRivals(in: &cases)
     findHomes(options)
-    // An archive's files are temporary, so check them now.
-    if options.checksFiles || !archives.isEmpty {
-      checks?.checkFiles(of: &cases, stateFolder: stateFolder)
-      checks = nil
-    }
+    CaseChecks(actuals: tree.actuals).checkFiles(of: &cases, stateFolder: options.stateFolder)
     if options.runs == .one { compareRuns() }
     let byFolder = Dictionary(archives.map { (Paths.name($0.folder), $0) }) { first, _ in first }
     for index in cases.indices { byFolder[cases[index].suite]?.nameSuite(of: &cases[index]) }
@@ -193,15 +184,6 @@ extension Catalog {
   /// Matches the steps on the failures that the cases are from, in this run or another.
   var reach: ReviewStore.Reach {
     { [failures] in failures.contains($0.failures) }
-  }
-
-  /// Returns the cases with the findings of the deferred file checks: baselines that were recorded
-  /// since, pointers of Git LFS, links that lead away, empty files.
-  package func checked(_ cases: [SnapshotCase]) -> [SnapshotCase] {
-    guard let checks else { return cases }
-    var cases = cases
-    checks.checkFiles(of: &cases, stateFolder: stateFolder)
-    return cases
   }
 
   mutating func compareRuns() {

@@ -41,17 +41,8 @@ package struct TestRuns: Hashable, Sendable {
     if let file { failures.append(file) }
   }
 
-  /// True if two pictures are the same in every pixel.
-  static func areSamePixels(_ first: String, _ second: String) -> Bool {
-    compare(first, second, by: Strategy(.naive))?.verdict == .match
-  }
-
-  /// Returns a comparison in which any ΔE counts; nil without two readable pictures.
-  static func comparison(_ first: String, _ second: String) -> Comparison? {
-    compare(first, second, by: Strategy(.perceptual))
-  }
-
-  private static func compare(
+  /// Returns the comparison of two pictures; nil if either cannot be read.
+  static func comparison(
     _ first: String, _ second: String, by strategy: Strategy
   ) -> Comparison? {
     guard let room = try? PictureRoom(for: [first, second]) else { return nil }

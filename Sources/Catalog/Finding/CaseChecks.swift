@@ -17,8 +17,7 @@ package struct CaseChecks {
   /// Adds the findings from the status of every case's files, and from git about baselines that the
   /// run itself wrote.
   ///
-  /// Runs on all cores: most of the time is spent by the system on three files per case. That is
-  /// several times what finding them takes, so only the requested cases are checked.
+  /// Runs on all cores: most of the time is spent by the system on three files per case.
   func checkFiles(of cases: inout [SnapshotCase], stateFolder: UserFolder?) {
     checkAll(&cases)
     OverwrittenBaselines(stateFolder: stateFolder).compare(&cases)

@@ -36,7 +36,7 @@ extension Catalog {
         ?? scope.project(around: Paths.parent(folder))
     else { return nil }
     var options = options
-    (options.isNamed, options.checksFiles) = (false, false)
+    options.isNamed = false
     guard project != folder, let cases = try? Catalog(paths: [project], options: options).cases
     else { return nil }
     let own = cases.filter { $0.baseline.map { Paths.isInside($0.path, folder) } == true }

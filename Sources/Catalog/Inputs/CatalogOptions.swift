@@ -20,8 +20,6 @@ package struct CatalogOptions: Sendable {
   package var git: String?
   /// The file that receives the result of merging two files.
   package var merged: String?
-  /// True to get the status of every file at once; see `Catalog.checked`.
-  package var checksFiles = true
   /// The folder for decisions on archives, parts of pictures kept as files, and unpacked archives.
   package var stateFolder = UserFolder.state
   /// The tool that exports the attachments of Xcode's result bundles; without it, bundles are not

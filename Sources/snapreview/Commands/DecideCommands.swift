@@ -65,7 +65,7 @@ struct DecisionTarget: ParsableArguments {
 
   func decide(_ decision: Decision, cleans: Bool = false) throws {
     let folder = try Folder(
-      options, writes: !selection.dryRun, checksFiles: false, saysRemarks: !loudness.quiet)
+      options, writes: !selection.dryRun, saysRemarks: !loudness.quiet)
     if decision == .accepted, let pair = folder.catalog.cases.first, pair.looksSwapped {
       try askWhether(pair)
     }

@@ -75,7 +75,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func show(_ wanted: String) throws {
-    let folder = try Folder(options, checksFiles: false)
+    let folder = try Folder(options)
     let snapshot = try Self.one(wanted, of: folder.catalog.cases)
     let files = folder.store.shownFiles(of: snapshot)
     guard snapshot.content == .image else {
@@ -96,7 +96,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func show(cause: String) throws {
-    let folder = try Folder(try options.found(for: "show"), checksFiles: false)
+    let folder = try Folder(try options.found(for: "show"))
     let reports = try folder.reports(ofCauses: [cause])
     guard let report = reports.first(where: { $0.snapshot.content == .image }),
       let image = PixelImage.evidence(

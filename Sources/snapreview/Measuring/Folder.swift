@@ -13,7 +13,6 @@ struct Folder {
   var stages: Bool
   private let listing: String
   private let kept: KeptMeasurements?
-  private let checksFiles: Bool
   /// True if a setting in the rules file has no effect.
   let hasIdleSettings: Bool
   /// True if a case passes that failed only in an earlier run.
@@ -25,19 +24,15 @@ struct Folder {
   ///
   /// - Parameters:
   ///   - writes: True if decisions will be made; otherwise nothing in the folder is written.
-  ///   - checksFiles: True to check the status of every case's files; otherwise only reported cases
-  ///     are checked.
   ///   - saysSkipped: False if a report lists the skipped files.
   ///   - saysRemarks: False to print errors only.
   init(
-    _ options: FolderOptions, writes: Bool = false, checksFiles: Bool = true,
-    saysSkipped: Bool = true, saysRemarks: Bool = true
+    _ options: FolderOptions, writes: Bool = false, saysSkipped: Bool = true,
+    saysRemarks: Bool = true
   ) throws {
     let override = try options.strategies.override()
     stages = options.git.stage
-    self.checksFiles = checksFiles
-    var (paths, wanted) = try options.catalog()
-    wanted.checksFiles = checksFiles
+    let (paths, wanted) = try options.catalog()
     catalog = try Catalog(paths: paths, options: wanted)
     listing = (["snapreview list --by cause"] + options.words(for: catalog)).joined(separator: " ")
     if saysSkipped { for one in catalog.skipped { Console.complain(one.sentence) } }
@@ -55,7 +50,7 @@ struct Folder {
     store = try ReviewStore(catalog, readOnly: !writes)
     kept = options.measuresAnew ? nil : KeptMeasurements(of: catalog, version)
     for sentence in store.notices { Console.complain(sentence) }
-    if checksFiles { catalog.cases = store.withoutOwnAges(catalog.cases) }
+    catalog.cases = store.withoutOwnAges(catalog.cases)
     book.addAxes(to: &catalog.cases)
   }
 
@@ -82,7 +77,6 @@ struct Folder {
   /// Returns reports with the hashes of the measured files, as needed for a decision.
   func reports(on cases: [SnapshotCase], withCauses findsCauses: Bool = false) -> [CaseReport] {
     var reports: [CaseReport] = []
-    let cases = checksFiles ? cases : store.withoutOwnAges(catalog.checked(cases))
     Measuring(strategies: strategies, takesHashes: true, findsCauses: findsCauses, kept: kept)
       .forEachReport(on: cases, store: store) { reports.append($0) }
     return reports
