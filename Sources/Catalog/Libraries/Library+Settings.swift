@@ -24,7 +24,7 @@ extension Library {
       file =
         RulesFileSearch(
           opened: opened, references: options.references.compactMap { try? Paths.real($0) },
-          workingFolder: Paths.workingFolder, written: UserFolder.state.map { WrittenRules($0) }
+          workingFolder: Paths.workingFolder, written: .ofUser
         ).run().file
     }
     guard let file else { return nil }

@@ -15,19 +15,11 @@ extension RuleBook {
   ///   - strategy: The strategy whose kind and relevant parameters are written.
   ///   - match: The pattern of the rule; nil for `[default]`.
   ///   - ignored: The areas that the rule excludes; nil keeps the existing ones.
+  ///   - written: Records that the file is the user's own.
   /// - Throws: `SettingsError`, with the old file unchanged.
   package func saving(
-    _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil
-  ) throws(SettingsError) -> RuleBook {
-    try saving(
-      strategy, match: match, ignored: ignored,
-      written: UserFolder.state.map { WrittenRules($0) }, on: .real)
-  }
-
-  /// - Parameter written: Records that the file is the user's own.
-  package func saving(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil,
-    written: WrittenRules? = nil, on disk: Disk
+    written: WrittenRules? = nil, on disk: Disk = .real
   ) throws(SettingsError) -> RuleBook {
     let path = try savedPath(on: disk)
     let lock = try locked(path, on: disk)
@@ -62,8 +54,7 @@ extension RuleBook {
     guard try savedText(path, on: disk) == edit.old else {
       throw SettingsError(destination, "has been changed since. The rules are unchanged.")
     }
-    let written = UserFolder.state.map { WrittenRules($0) }
-    return try write(path, edit.old, by: edit.new, written, on: disk)
+    return try write(path, edit.old, by: edit.new, .ofUser, on: disk)
   }
 
   private func locked(_ path: String, on disk: Disk) throws(SettingsError) -> FolderLock {

@@ -122,7 +122,7 @@ extension RuleBook {
     return try load(
       RulesFileSearch(
         opened: catalog.root, references: catalog.referenceFolders,
-        workingFolder: Paths.workingFolder, written: UserFolder.state.map { WrittenRules($0) },
+        workingFolder: Paths.workingFolder, written: .ofUser,
         isAlone: isAlone))
   }
 

@@ -15,6 +15,9 @@ package struct WrittenRules: Sendable {
     self.disk = disk
   }
 
+  /// The files that are recorded in the user's folder of state, if there is one.
+  package static var ofUser: WrittenRules? { UserFolder.state.map { WrittenRules($0) } }
+
   private var file: String { Paths.join(folder.path, "rules") }
 
   /// True if a file has the content that was written.

@@ -191,7 +191,7 @@ struct TuneCommand: ParsableCommand {
     guard !dryRun else {
       return Console.complain("would write [default] of \(file): \(strategy.summary)")
     }
-    _ = try book.saving(strategy)
+    _ = try book.saving(strategy, written: .ofUser)
     Console.complain("[default] of \(file) is now \(strategy.summary)")
   }
 }

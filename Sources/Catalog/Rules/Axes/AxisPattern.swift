@@ -11,8 +11,6 @@ struct AxisPattern: Hashable, Sendable {
   }
 
   private let tokens: [Token]
-  /// The ASCII characters that every name of this form has, in this order; most others lack them.
-  private let marks: [UInt8]
 
   /// - Returns: nil if a gap is not closed, has no valid name, lists no words, or has another gap's
   ///   name.
@@ -35,7 +33,6 @@ struct AxisPattern: Hashable, Sendable {
       }
     }
     self.tokens = tokens
-    marks = tokens.compactMap { if case .exactly(let mark) = $0 { mark.asciiValue } else { nil } }
     guard Set(axes).count == axes.count else { return nil }
   }
 
@@ -44,15 +41,8 @@ struct AxisPattern: Hashable, Sendable {
 
   /// Returns the values of the gaps if a whole name has this form.
   func values(in name: String) -> [AxisValue]? {
-    guard holdsMarks(name) else { return nil }
     var match = Match(tokens: tokens, name: Array(name))
     return match.run(0, 0) ? match.values.reversed() : nil
-  }
-
-  private func holdsMarks(_ name: String) -> Bool {
-    var rest = marks[...]
-    for byte in name.utf8 where byte == rest.first { rest.removeFirst() }
-    return rest.isEmpty
   }
 
   /// Tries each token in turn, and never repeats a failed attempt, so matching any name is fast.
