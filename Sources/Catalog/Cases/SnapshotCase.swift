@@ -120,20 +120,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     (self.baseline, self.obstacle, self.remarks) = (baseline, obstacle, remarks)
     (self.failures, home, self.key) = (failures, failures, key ?? Self.key(layout, id))
   }
-
-  /// - Parameter file: The snapshot's name within its suite, with its ending.
-  init(
-    _ file: String, _ origin: CaseOrigin, kind: FileKind?, reference: String? = nil,
-    actual: String? = nil, difference: String? = nil
-  ) {
-    self.init(
-      id: "", suite: origin.suite, name: kind == .image ? stem(file) : file,
-      layout: origin.layout,
-      content: Content(
-        fileNamed: file, at: kind == nil || kind == .lossyImage ? [reference, actual] : []),
-      reference: reference, actual: actual, difference: difference, failures: origin.failures,
-      key: Self.escaped(file, after: origin.keyStart))
-  }
 }
 
 extension SnapshotCase {

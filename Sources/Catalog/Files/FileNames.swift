@@ -40,3 +40,10 @@ package struct FileNames: Sendable {
 extension FileNames: Sequence {
   package func makeIterator() -> some IteratorProtocol<String> { names.makeIterator() }
 }
+
+extension Collection<UInt8> {
+  /// Returns the texts between separators, without those that are empty.
+  func texts(between separator: Character) -> [String] {
+    split { $0 == separator.asciiValue }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

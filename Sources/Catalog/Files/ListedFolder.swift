@@ -6,8 +6,6 @@ package final class ListedFolder: Sendable {
   package let path: String
   /// Images and texts.
   package let files: FileNames
-  /// Vector files that are not texts, such as PDF.
-  let vectors: FileNames
   /// All other plain files; they are snapshots only if a layout says so.
   let others: [String]
   private let otherNames = Once<FileNames>()
@@ -42,14 +40,11 @@ package final class ListedFolder: Sendable {
 
   func spelling(of file: String) -> String? {
     if FileKind(name: file) != nil { return files.spelling(of: file) }
-    return vectors.spelling(of: file)
-      ?? (others.isEmpty
-        ? nil
-        : otherNames.value {
-          var names = FileNames()
-          for name in others { names.insert(name) }
-          return names
-        }.spelling(of: file))
+    return otherNames.value {
+      var names = FileNames()
+      for name in others { names.insert(name) }
+      return names
+    }.spelling(of: file)
   }
 
   var pictures: [String] {
@@ -57,13 +52,13 @@ package final class ListedFolder: Sendable {
   }
 
   /// Every plain file, because one that cannot be drawn may be a snapshot too.
-  var allFiles: [String] { Array(files) + Array(vectors) + others }
+  var allFiles: [String] { Array(files) + others }
 
   package init(reading path: String, isBehindLink: Bool = false) throws(SystemError) {
     var listing = Listing(path: path)
     identity = try FolderEntry.forEach(in: path) { listing.add($0) }
     (self.path, self.isBehindLink) = (path, isBehindLink)
-    (files, vectors, others) = (listing.files, listing.vectors, listing.others)
+    (files, others) = (listing.files, listing.others)
     (folders, hiddenFolders) = (listing.folders, listing.hiddenFolders)
     hiddenFiles = listing.hiddenFiles
     (links, linkedFiles) = (listing.links, listing.linkedFiles)
@@ -77,7 +72,6 @@ package final class ListedFolder: Sendable {
   private struct Listing {
     let path: String
     var files = FileNames()
-    var vectors = FileNames()
     var others: [String] = []
     var folders: [String] = []
     var hiddenFolders: [String] = []
@@ -114,8 +108,6 @@ package final class ListedFolder: Sendable {
     private mutating func addFile(_ name: String) {
       if FileKind(name: name) != nil {
         files.insert(name)
-      } else if FileKind.isVector(name) {
-        vectors.insert(name)
       } else if !FileKind.isSystemFile(name) {
         others.append(name)
       }

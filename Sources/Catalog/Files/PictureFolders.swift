@@ -15,14 +15,8 @@ final class PictureFolders: Sendable {
     "actual", "actuals", "current", "comparison", "received", "rendered",
   ]
 
-  private struct Question: Hashable {
-    let folder, top: String
-    let isName: Bool
-  }
-
-  private let known = Memo<Question, Bool>()
   private let siblings = Memo<String, Bool>()
-  private let baselines = Memo<Question, Bool>()
+  private let baselines = Memo<[String], Bool>()
 
   /// True if pictures below a folder can be actuals.
   ///
@@ -32,21 +26,14 @@ final class PictureFolders: Sendable {
   ///   - isName: True if the name alone makes a folder below `top` one of differences.
   func canHoldActuals(_ folder: String, openedAs top: String, byName isName: Bool = true) -> Bool {
     if folder == "/" || folder == "." { return true }
-    return known.value(Question(folder: folder, top: top, isName: isName)) {
-      canHoldActuals(named: folder, openedAs: top, byName: isName)
-        && canHoldActuals(Paths.parent(folder), openedAs: top, byName: isName)
-    }
-  }
-
-  private func canHoldActuals(named path: String, openedAs top: String, byName isName: Bool) -> Bool
-  {
-    let name = Paths.name(path).lowercased()
-    let isOpened = Paths.isInside(path, top)
+    let name = Paths.name(folder).lowercased()
+    let isOpened = Paths.isInside(folder, top)
     if Self.differences.contains(name) {
-      return !(isOpened && path != top && isName) && !isBesideActuals(path)
+      if isOpened && folder != top && isName || isBesideActuals(folder) { return false }
+    } else if Self.references.contains(name), isOpened, isBesideActuals(folder) {
+      return false
     }
-    if Self.references.contains(name) { return !(isOpened && isBesideActuals(path)) }
-    return true
+    return canHoldActuals(Paths.parent(folder), openedAs: top, byName: isName)
   }
 
   private func isBesideActuals(_ path: String) -> Bool {
@@ -75,7 +62,7 @@ final class PictureFolders: Sendable {
   /// True if the words in the names of a folder and of those around it, up to `top`, say that it
   /// holds baselines.
   func areBaselines(in folder: String, openedAs top: String) -> Bool {
-    baselines.value(Question(folder: folder, top: top, isName: true)) {
+    baselines.value([folder, top]) {
       let names =
         [Paths.name(top)] + (Paths.below(top, folder).map(Paths.components) ?? []).map(String.init)
       let roles = names.flatMap(FileRole.words(in:)).compactMap { word -> FileRole? in

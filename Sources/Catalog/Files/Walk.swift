@@ -114,7 +114,7 @@ package struct Walk: Sendable {
     if let identity = folder.identity, !waiting.seen.insert(identity).inserted, !isAlias { return }
     if waiting.limits.staysInRepository, folder.isRepository {
       guard depth == 0 || waiting.submodules.contains(folder.path) else { return }
-      waiting.submodules.formUnion(Submodule.paths(in: folder.path))
+      waiting.submodules.formUnion(Repositories.submodules(in: folder.path))
     }
     waiting.add(folder, depth: depth, isAlias: isAlias)
     entryCount += folder.entryCount

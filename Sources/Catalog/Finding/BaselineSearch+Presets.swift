@@ -13,7 +13,7 @@ extension BaselineSearch {
     if let suites = placed.preset.suites {
       return baseline(of: placed, in: suites, copy: copy, actual: actual)
     }
-    if let answer = mirrored(placed) ?? shownByStrip(placed, actual) ?? inTemplateFolder(placed) {
+    if let answer = mirrored(placed) ?? shownByStrip(placed, actual) {
       return answer
     }
     let (preset, tiers) = (placed.preset, placed.site.indexes)
@@ -75,19 +75,6 @@ extension BaselineSearch {
     // After an accept, the baseline equals the actual.
     let meant = shown.isEmpty ? spots.filter { FileBytes.areEqual($0.path, actual) } : shown
     return settle(meant.isEmpty ? spots : meant, exists: true)
-  }
-
-  /// Finds the reference at the path of the preset's first template, where most references are.
-  private func inTemplateFolder(_ placed: PlacedFile) -> BaselineAnswer? {
-    guard !isNamed, let templateFolder = placed.site.references[0], templateFolder.isAllowed,
-      let folder = templateFolder.folder, let name = placed.reference,
-      let spelling = folder.spelling(of: name)
-    else { return nil }
-    let path = Paths.join(templateFolder.real, spelling)
-    guard templateFolder.isInside else {
-      return .behindLink(path: path, link: templateFolder.path, root: templateFolder.root)
-    }
-    return .found(Baseline(path: path, root: templateFolder.realRoot), exists: true)
   }
 
   // MARK: At the preset's places

@@ -99,7 +99,7 @@ extension BaselineSearch {
     let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
     var others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
     guard !others.isEmpty else { return folders }
-    let submodules = Set(([home] + others).flatMap(Submodule.paths))
+    let submodules = Set(([home] + others).flatMap(Repositories.submodules))
     others.removeAll(where: submodules.contains)
     return folders.filter { folder in !others.contains { Paths.isInside(folder.path, $0) } }
   }

@@ -14,7 +14,6 @@ struct GivenLogs {
   /// The folders in which the failures were looked for.
   private var folders: [GivenPath] = []
   private var wanted: [LoggedFailure] = []
-  private let realFolders = Memo<String, String?>()
   /// Failures that are not where the log says.
   private var gone: [String] = []
   /// Failures that several files match.
@@ -91,9 +90,11 @@ extension GivenLogs {
 
   /// Returns the file at a log's path, if it is on this machine.
   private func here(_ named: String) -> String? {
-    let folder = realFolders.value(Paths.parent(named)) { try? Paths.real(Paths.parent(named)) }
-    let file = folder.map { Paths.join($0, Paths.name(named)) }
-    return file.flatMap { (try? FileStatus(of: $0))?.kind == .file ? $0 : nil }
+    guard let folder = try? Paths.real(Paths.parent(named)),
+      case let file = Paths.join(folder, Paths.name(named)),
+      (try? FileStatus(of: file))?.kind == .file
+    else { return nil }
+    return file
   }
 
   /// Returns the sources of this machine's failures, which are exactly where the log says.

@@ -17,58 +17,51 @@ struct Claim {
   var isNamed = true
 }
 
-/// The result of checking a report's claim against other evidence.
-private enum Provenance {
-  case proven(Baseline, exists: Bool)
-  /// The file is where nothing may be written.
-  case outOfReach
-  /// The reason why the file is not proven to be a baseline, as a sentence for the user.
-  case doubted(String)
+/// The reason why the file of a report's claim is not proven to be a baseline, as a sentence.
+private struct Doubt: Error {
+  let sentence: String
 }
 
 extension Tree {
   /// Gives a case the baseline that a report chose, or says why nothing is written there.
   func attach(_ claim: Claim, to snapshot: inout SnapshotCase, _ source: Source) {
-    switch provenance(of: claim, snapshot, source) {
-    case .proven(let baseline, let exists):
+    do throws(Doubt) {
+      let (baseline, exists) = try baseline(of: claim, snapshot, source)
       snapshot.baseline = baseline
       if exists { snapshot.reference = baseline.path }
       if !exists { snapshot.remarks.append(.newBaseline) }
-      if baseline.isChosenByReport {
-        let short = shortened(baseline.path, source)
-        snapshot.remarks.insert(.reported(baseline: short), at: 0)
-      }
-    case .outOfReach:
-      snapshot.obstacle =
-        "Its baseline would be \(printable(claim.path)), which is not "
-        + "\(home(of: snapshot, source)). Give --references DIR."
-    case .doubted(let why): snapshot.obstacle = why
+      guard baseline.isChosenByReport else { return }
+      // The whole path would not fit the screen's status line.
+      let top = top(around: Paths.parent(baseline.path), source)
+      let short = Paths.below(top, baseline.path) ?? baseline.path
+      snapshot.remarks.insert(.reported(baseline: short), at: 0)
+    } catch {
+      snapshot.obstacle = error.sentence
     }
   }
 
-  /// Shortens a path to fit the screen's status line.
-  private func shortened(_ path: String, _ source: Source) -> String {
-    Paths.below(top(around: Paths.parent(path), source), path) ?? path
-  }
-
-  private func provenance(
+  private func baseline(
     of claim: Claim, _ snapshot: SnapshotCase, _ source: Source
-  ) -> Provenance {
+  ) throws(Doubt) -> (Baseline, exists: Bool) {
     let folder = Paths.realAsFarAsItExists(Paths.parent(claim.path))
     let roots = writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
       .map { Paths.realAsFarAsItExists($0) }.filter { Paths.isInside(folder, $0) }
-    guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else { return .outOfReach }
+    guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else {
+      throw Doubt(
+        sentence: "Its baseline would be \(printable(claim.path)), which is not "
+          + "\(home(of: snapshot, source)). Give --references DIR.")
+    }
     let place = Paths.join(folder, Paths.name(claim.path))
     let exists = FileStatus.exists(place) || FileStatus.isLink(place)
-    if let fault = Self.fault(of: place, claim, snapshot.content) { return .doubted(fault) }
+    if let fault = Self.fault(of: place, claim, snapshot.content) { throw Doubt(sentence: fault) }
     let proof = Proof(
       claim: claim, place: place, exists: exists, layout: snapshot.layout,
       presets: index.presets(of: snapshot.layout),
       top: top(around: folder, source), references: references)
     guard let isChosen = proof.isChosen else {
-      return .doubted(Self.doubt(of: place, exists: exists, snapshot.layout))
+      throw Doubt(sentence: Self.doubt(of: place, exists: exists, snapshot.layout))
     }
-    return .proven(Baseline(proven: place, root: root, isChosen: isChosen), exists: exists)
+    return (Baseline(proven: place, root: root, isChosen: isChosen), exists)
   }
 
   /// Returns the reason why a file cannot be the baseline of the run's snapshot, whoever claims it;

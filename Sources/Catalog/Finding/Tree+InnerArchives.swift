@@ -25,7 +25,8 @@ extension Tree {
           Skipped(path, "an archive in a format that snapreview does not read. Unpack it."))
         continue
       }
-      guard let holdsSnapshots = Self.holdsSnapshots(path) ?? (kind == .read ? nil : false) else {
+      guard let holdsSnapshots = ArchiveReader.holdsSnapshots(path) ?? (kind == .read ? nil : false)
+      else {
         ledger.skip(Skipped(path, "this archive cannot be read. Is it complete?"))
         continue
       }
@@ -39,25 +40,5 @@ extension Tree {
       }
     }
     return archives
-  }
-
-  /// Returns true if the names in an archive include snapshots; nil if it cannot be read.
-  static func holdsSnapshots(_ path: String) -> Bool? {
-    guard let reader = try? ArchiveReader(path) else { return nil }
-    var holdsSnapshots = false
-    do throws(ArchiveReader.Trouble) {
-      for _ in 0..<ArchiveLimits.entryLimit {
-        guard let entry = try reader.next() else { break }
-        guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
-        // A trace of Playwright holds pictures of a page, not snapshots.
-        if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
-        holdsSnapshots =
-          holdsSnapshots || Unpacking.isWanted(name) || ArchiveLimits.ending(of: name) != nil
-        if !entry.skipsUnread { while !(try reader.read().isEmpty) {} }
-      }
-    } catch {
-      return nil
-    }
-    return holdsSnapshots
   }
 }

@@ -89,7 +89,7 @@ extension Tree {
       let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
       findings.all += places.compactMap { finding(file, $0, source, resolver) }
     }
-    for file in Array(folder.vectors) + folder.others {
+    for file in folder.others {
       let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
       findings.all += places.filter(\.takesAnyFile).compactMap {
         finding(file, $0, source, resolver)
@@ -202,12 +202,12 @@ extension Tree {
     guard !resolver.isClaimed(placed.path) else {
       return site.preset.hasSeveral ? Finding(placed) : nil
     }
-    let (preset, copy) = (placed.preset, first(placed.preset.copy, site.copies, of: placed))
+    let (preset, copy) = (placed.preset, first(placed.preset.copy, of: placed))
     var snapshot = snapshot(of: placed, copy: copy)
     // Next to a difference, a name for copies is not an actual's.
     let isCopy = snapshot.difference != nil && preset.copy.contains(site.entry.template)
     guard !isCopy, source.wants(snapshot, placed.path) else { return nil }
-    let vectorCopy = preset.vector.flatMap { first([$0.copy], [nil], of: placed) }
+    let vectorCopy = preset.vector.flatMap { first([$0.copy], of: placed) }
     let found = baselines.baseline(
       of: placed, actual: snapshot.proposed ?? placed.path,
       copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
@@ -251,14 +251,18 @@ extension Tree {
 
   private func snapshot(of placed: PlacedFile, copy: String?) -> SnapshotCase {
     let difference =
-      first(placed.preset.difference, placed.site.differences, of: placed)
+      first(placed.preset.difference, of: placed)
       ?? shorterDifference(of: placed)
+    let (layout, file) = (placed.site.layout, placed.fileName)
+    let actual = placed.isActual ? placed.path : nil
     var snapshot = SnapshotCase(
-      placed.fileName, placed.origin, kind: FileKind(name: placed.file), reference: copy,
-      actual: placed.isActual ? placed.path : nil, difference: difference)
+      id: "", suite: placed.suite, name: SnapshotCase.name(ofFile: file), layout: layout,
+      content: .init(fileNamed: file, at: [copy, actual]), reference: copy, actual: actual,
+      difference: difference, failures: placed.site.realFailures,
+      key: SnapshotCase.key(layout, Paths.join(placed.place, file)))
     // A text has no difference; a picture of that name is another snapshot's.
     if snapshot.content == .text { snapshot.difference = nil }
-    snapshot.vector = placed.preset.vector.flatMap { first([$0.actual], [nil], of: placed) }
+    snapshot.vector = placed.preset.vector.flatMap { first([$0.actual], of: placed) }
     return snapshot
   }
 
@@ -280,21 +284,12 @@ extension Tree {
   }
 
   /// Returns the first of a preset's files that exists.
-  private func first(
-    _ templates: [Template], _ templateFolders: [Site.TemplateFolder?], of placed: PlacedFile
-  ) -> String? {
-    for (template, templateFolder) in zip(templates, templateFolders) {
-      guard
-        let name =
-          templateFolder?.hasNamesOfActuals == true ? placed.file : template.file(placed.gaps),
-        let file = templateFolder.map({ $0.folder?.path(of: name) })
-          ?? template.folder(placed.home, placed.gaps).flatMap({
-            baselines.path(of: name, in: $0)
-          }),
-        ExactName(file) != ExactName(placed.path) || !placed.isActual
-      else { continue }
-      return file
-    }
-    return nil
+  private func first(_ templates: [Template], of placed: PlacedFile) -> String? {
+    templates.lazy.compactMap { template -> String? in
+      guard let name = template.file(placed.gaps),
+        let folder = template.folder(placed.home, placed.gaps)
+      else { return nil }
+      return baselines.path(of: name, in: folder)
+    }.first { ExactName($0) != ExactName(placed.path) || !placed.isActual }
   }
 }

@@ -12,7 +12,7 @@ extension Tree {
     let fruitful = findings.filter { $0.snapshot != nil }.map(\.placed.site)
     var whys: [ExactName: String] = [:]
     for site in sites + fruitful {
-      for file in site.partsWithoutActual { whys[ExactName(file)] = Self.lost }
+      for file in site.partsWithoutActual(baselines) { whys[ExactName(file)] = Self.lost }
     }
     for site in fruitful {
       if site.preset.ownsFolder {
@@ -76,13 +76,13 @@ extension Site {
   }
 
   /// Differences and copies of references without an actual.
-  fileprivate var partsWithoutActual: [String] {
+  fileprivate func partsWithoutActual(_ baselines: BaselineSearch) -> [String] {
     guard !preset.needsNoActual else { return [] }
-    let parts = zip(preset.difference + preset.copy, differences + copies)
-      .filter { !preset.strip.contains($0.0) }
-    return parts.flatMap { template, place -> [String] in
+    let parts = (preset.difference + preset.copy).filter { !preset.strip.contains($0) }
+    return parts.flatMap { template -> [String] in
       let isBeside = template.folders == entry.template.folders
-      guard let other = isBeside ? folder : place?.folder else { return [] }
+      guard let other = isBeside ? folder : template.folder(home, gaps).flatMap(baselines.folder)
+      else { return [] }
       return other.files.filter { file in
         var gaps = gaps
         return FileKind(name: file) != .text && template.match(file: file, &gaps)

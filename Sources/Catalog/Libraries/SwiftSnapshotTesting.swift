@@ -93,8 +93,7 @@ extension Finder {
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
-    guard folder.files.count > 0 || !folder.vectors.isEmpty || !folder.others.isEmpty,
-      mayHoldArtifacts(folder.path, source)
+    guard !folder.files.isEmpty || !folder.others.isEmpty, mayHoldArtifacts(folder.path, source)
     else { return nil }
     var found = Artifacts(
       folder: Paths.parent(folder.path), path: folder.path,

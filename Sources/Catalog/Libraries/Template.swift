@@ -12,6 +12,9 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
     case gap(String)
   }
 
+  /// The values of the gaps, by their names.
+  typealias Gaps = [String: String]
+
   enum Folder: Hashable, Sendable {
     case name([Piece])
     /// Any number of folders.
@@ -93,23 +96,6 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// The folders at the start whose names are fixed.
   var fixedFolders: [String] { folders.prefix { $0.literal != nil }.compactMap(\.literal) }
-}
-
-extension Template {
-  /// The values of the gaps. There are few, so a list is faster than a dictionary.
-  struct Gaps: Sendable, ExpressibleByDictionaryLiteral {
-    private var pairs: [(name: String, value: String)]
-
-    init(dictionaryLiteral pairs: (String, String)...) { self.pairs = pairs }
-
-    subscript(_ name: String) -> String? {
-      get { pairs.first { $0.name == name }?.value }
-      set {
-        if let place = pairs.firstIndex(where: { $0.name == name }) { pairs.remove(at: place) }
-        if let newValue { pairs.append((name, newValue)) }
-      }
-    }
-  }
 }
 
 extension Template.Folder {

@@ -146,24 +146,19 @@ extension GitRepository {
       ["log", "--since=@\(seconds)", "--first-parent", "-m", "--format=%x01%ct %at"]
       + GitChanges.flags
     for part in Self.parts(of: paths.compactMap { Paths.below(top, $0) }) {
-      let pieces = try pieces(log + ["HEAD", "--"] + part)
-      var (time, position) = (0, 0)
-      while position < pieces.count {
-        let piece = pieces[position].drop { $0 == UInt8(ascii: "\n") }
-        position += 1
-        if piece.first == 1 {
-          time = piece.dropFirst().texts(between: " ").compactMap { Int($0) }.min() ?? 0
-          continue
+      // Each commit's heading is followed by its changes.
+      let pieces = try pieces(log + ["HEAD", "--"] + part).map {
+        $0.drop { $0 == UInt8(ascii: "\n") }
+      }
+      let headings = pieces.indices.filter { pieces[$0].first == 1 }
+      for (start, end) in zip(headings, headings.dropFirst() + [pieces.endIndex]) {
+        let time = pieces[start].dropFirst().texts(between: " ").compactMap { Int($0) }.min() ?? 0
+        let changes = GitChanges(pieces[(start + 1)..<end], in: self, below: [top])
+        for change in changes.changes {
+          guard let old = change.reference, let new = change.actual else { continue }
+          found[ExactName(Paths.join(top, change.path)), default: []].append(
+            Replacement(old: old, new: new, time: time))
         }
-        let words = piece.texts(between: " ")
-        guard words.count == 5, position < pieces.count else { continue }
-        let path = String(decoding: pieces[position], as: UTF8.self)
-        position += 1
-        guard words[0] == ":100644" || words[0] == ":100755", words[1].hasPrefix("100") else {
-          continue
-        }
-        found[ExactName(Paths.join(top, path)), default: []].append(
-          Replacement(old: words[2], new: words[3], time: time))
       }
     }
     return found

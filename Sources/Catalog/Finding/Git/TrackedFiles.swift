@@ -64,20 +64,16 @@ struct TrackedFiles: Sendable {
       else { continue }
       if index.vouches(for: entry, status) { unchanged.insert(path) } else { doubtful.append(path) }
     }
-    for areTexts in [false, true] {
-      for (path, object) in objects(of: doubtful, areTexts: areTexts)
-      where object == name(path.text).flatMap({ entries[$0]?.object }) {
-        unchanged.insert(path.text)
-      }
+    for (path, object) in objects(of: doubtful)
+    where object == name(path.text).flatMap({ entries[$0]?.object }) {
+      unchanged.insert(path.text)
     }
     return unchanged
   }
 
-  /// Returns the objects that git would make of those files that are texts, or of the others.
-  fileprivate func objects(of paths: [String], areTexts: Bool) -> [ExactName: String] {
-    let asked = paths.filter { (FileKind(name: Paths.name($0)) == .text) == areTexts }
-    let names = asked.compactMap { name($0)?.text }
-    let objects = (try? repository.blobNames(of: names, areTexts: areTexts)) ?? [:]
+  /// Returns the objects that git would make of some files.
+  fileprivate func objects(of paths: [String]) -> [ExactName: String] {
+    let objects = (try? repository.blobNames(of: paths.compactMap { name($0)?.text })) ?? [:]
     return Dictionary(
       uniqueKeysWithValues: objects.map { (ExactName(Paths.join(repository.top, $0.text)), $1) })
   }
@@ -119,7 +115,8 @@ struct CommittedFiles: Sendable {
     }
     let blobs = Set(wanted.map(\.blob))
     let answers = try GitBlobs(blobs, from: tracked.repository, to: folder).answers
-    let texts = tracked.objects(of: wanted.map(\.path), areTexts: true)
+    let texts = tracked.objects(
+      of: wanted.map(\.path).filter { FileKind(name: Paths.name($0)) == .text })
     for (path, blob, holder) in wanted {
       switch answers[blob] {
       case .file(let file):

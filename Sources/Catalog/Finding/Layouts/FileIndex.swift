@@ -12,8 +12,7 @@ final class FileIndex: Sendable {
   private let outwardLinks: [String]
   private let folderNames = Once<[String: [ListedFolder]]>()
   private let markedFolders = Once<[ListedFolder]>()
-  private let names = Once<[String: [Int32]]>()
-  private let otherNames = Once<[String: [Int32]]>()
+  private let names = Memo<Bool, [String: [ListedFolder]]>()
   private let sizes = Memo<String, [Int: [String]]>()
   private let shapes = Once<[[UInt8]: [String]]>()
   private let pointers = Once<Bool>()
@@ -53,32 +52,25 @@ final class FileIndex: Sendable {
     return nil
   }
 
-  private var byName: [String: [Int32]] {
-    names.value { numbers { Array($0.files) + Array($0.vectors) } }
-  }
-
-  /// The folders of files that are neither images nor texts, which most lookups do not need.
-  private var byOtherName: [String: [Int32]] {
-    otherNames.value { numbers(\.others) }
-  }
-
-  /// Returns the numbers of the folders that hold each file, by the files' names.
-  private func numbers(_ files: (ListedFolder) -> [String]) -> [String: [Int32]] {
-    var numbers: [String: [Int32]] = [:]
-    for (number, folder) in folders.enumerated() {
-      for file in files(folder) {
-        numbers[FileNames.folded(file), default: []].append(Int32(number))
+  /// Returns the folders by the names of their images and texts, or by those of their other files,
+  /// which most lookups do not need.
+  private func byName(others: Bool) -> [String: [ListedFolder]] {
+    names.value(others) {
+      var holding: [String: [ListedFolder]] = [:]
+      for folder in folders {
+        for file in others ? folder.others : Array(folder.files) {
+          holding[FileNames.folded(file), default: []].append(folder)
+        }
       }
+      return holding
     }
-    return numbers
   }
 
   /// Returns the files with an ending that is not drawn, or all images and texts, by size.
   private func bySize(ending wanted: String? = nil) -> [Int: [String]] {
     sizes.value(wanted ?? "/") {
       let others = folders.lazy.flatMap { folder in
-        (Array(folder.vectors) + folder.others).filter { ending(of: $0) == wanted }
-          .map { Paths.join(folder.path, $0) }
+        folder.others.filter { ending(of: $0) == wanted }.map { Paths.join(folder.path, $0) }
       }
       return Dictionary(grouping: wanted == nil ? pictures : Array(others)) {
         (try? FileStatus(of: $0))?.stamp.size ?? -1
@@ -92,12 +84,9 @@ final class FileIndex: Sendable {
 
   /// Returns the folders that hold a file of this name and whose path ends in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
-    let isOther = FileKind(name: file) == nil
     let end = Array(("/" + path).utf8.reversed())
-    let name = FileNames.folded(file)
-    let all = (byName[name] ?? (isOther ? byOtherName[name] : nil) ?? []).map {
-      self.folders[Int($0)]
-    }.filter { path.isEmpty || $0.path.utf8.reversed().starts(with: end) }
+    let holding = byName(others: FileKind(name: file) == nil)[FileNames.folded(file)] ?? []
+    let all = holding.filter { path.isEmpty || $0.path.utf8.reversed().starts(with: end) }
     let exact = all.filter { $0.spelling(of: file) == file }
     return exact.isEmpty ? all : exact
   }

@@ -34,7 +34,6 @@ struct PlacedFile {
   var folder: ListedFolder { site.folder }
   var failures: String { site.failures }
   var suite: String { site.suite(place: place, gaps: gaps) }
-  var origin: CaseOrigin { site.origin(place, gaps) }
 
   /// The position of the file's run in the order of runs; a later run replaces an earlier one.
   private var run: (Int, [UInt8]) {

@@ -23,17 +23,11 @@ final class Site: Sendable {
   let allowed: [String]
   /// Indexes of the files that may be a reference.
   let indexes: [@Sendable () -> FileIndex]
-  /// The folders where the preset's templates put their files; nil if each file has its own folder
-  /// or may be anywhere.
-  let references: [TemplateFolder?]
-  let differences: [TemplateFolder?]
-  let copies: [TemplateFolder?]
   /// The folders of references for this test class or file, the preferred ones first.
   let suites: [BaselineSearch.Tier]
   let logged: LoggedFiles?
   /// The failures' folder below `failures`, if it follows from the folder alone.
   let place: String?
-  private let origins = Once<CaseOrigin>()
   private let pairs = Once<Bool>()
 
   init(
@@ -54,8 +48,7 @@ final class Site: Sendable {
       }
     isOneEach = preset.reference[0].isOneEach
     hasNameOfReference = preset.reference[0].file == entry.template.file
-    let allowed = baselines.writeScope.roots(of: realFailures, layout, openedAs: source.top)
-    self.allowed = allowed
+    allowed = baselines.writeScope.roots(of: realFailures, layout, openedAs: source.top)
     indexes = baselines.fileIndexes(
       around: realFailures, in: source, byAliases: preset.suites != nil)
     suites =
@@ -66,45 +59,6 @@ final class Site: Sendable {
     place =
       preset.newest != nil || preset.ground.folder(home, gaps) == nil
       ? nil : preset.place(of: folder.path, gaps, home, below: failures)
-    let templateFolder = { (template: Template) in
-      TemplateFolder(template, beside: entry.template, home, gaps, allowed: allowed, baselines)
-    }
-    references = preset.reference.map(templateFolder)
-    differences = preset.difference.map(templateFolder)
-    copies = preset.copy.map(templateFolder)
-  }
-
-  /// The folder in which a template puts its files.
-  struct TemplateFolder: Sendable {
-    let path: String
-    let folder: ListedFolder?
-    /// `path` with links resolved.
-    let real: String
-    let root: String
-    let realRoot: String
-    let isAllowed: Bool
-    /// True if no link leads out of the root.
-    let isInside: Bool
-    /// True if its files have the same names as the actuals.
-    let hasNamesOfActuals: Bool
-
-    /// - Returns: nil if each file has its own folder or may be anywhere.
-    init?(
-      _ template: Template, beside actual: Template, _ home: String, _ gaps: Template.Gaps,
-      allowed: [String], _ baselines: BaselineSearch
-    ) {
-      guard !template.isSearched, !template.folderGaps.contains(where: actual.fileGaps.contains),
-        let path = template.folder(home, gaps)
-      else { return nil }
-      let root = template.fixedFolders.reduce(home, Paths.join)
-      let real = baselines.real(path)
-      (self.path, self.root, self.real) = (path, root, real)
-      hasNamesOfActuals = template.file == actual.file
-      folder = baselines.folder(path)
-      realRoot = baselines.real(root)
-      isInside = root == realRoot && Paths.isInside(real, root)
-      isAllowed = allowed.contains { Paths.isInside(real, $0) || $0 == root }
-    }
   }
 
   /// True if a file that matches a template is left from an earlier run, or is next to its own
@@ -148,17 +102,6 @@ final class Site: Sendable {
     guard entry.role == .part else { return false }
     let better = preset.actual + (preset.difference + preset.copy).prefix(entry.rank)
     return better.contains { $0.file(gaps).flatMap(folder.path) != nil }
-  }
-
-  /// The properties that a case shares with others of its folder.
-  func origin(_ place: String, _ gaps: Template.Gaps) -> CaseOrigin {
-    let make = {
-      CaseOrigin(
-        layout: self.layout, failures: self.realFailures,
-        suite: self.suite(place: place, gaps: gaps),
-        keyStart: SnapshotCase.key(self.layout, place.isEmpty ? "" : place + "/"))
-    }
-    return self.place == nil ? make() : origins.value(make)
   }
 
   /// Returns the name of the case's suite in the list.

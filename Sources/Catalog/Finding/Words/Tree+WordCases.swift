@@ -44,13 +44,14 @@ extension Tree {
   private func snapshot(of failure: WordFailure) -> SnapshotCase {
     let home = realPath(failure.home)
     let folder = Paths.components(failure.subject).dropLast().joined(separator: "/")
-    let origin = CaseOrigin(
-      layout: .words, failures: home, suite: folder.isEmpty ? Paths.name(home) : folder,
-      keyStart: SnapshotCase.key(.words, folder.isEmpty ? "" : folder + "/"))
     let file = "\(Paths.name(failure.subject)).\(failure.ending)"
     return SnapshotCase(
-      file, origin, kind: FileKind(name: file), reference: failure.reference,
-      actual: failure.actual, difference: failure.difference)
+      id: "", suite: folder.isEmpty ? Paths.name(home) : folder,
+      name: SnapshotCase.name(ofFile: file), layout: .words,
+      content: .init(fileNamed: file, at: [failure.reference, failure.actual]),
+      reference: failure.reference, actual: failure.actual, difference: failure.difference,
+      failures: home,
+      key: SnapshotCase.key(.words, folder.isEmpty ? file : "\(folder)/\(file)"))
   }
 
   /// Returns the evidence of a failure: without a third file, only two words, unless git says that

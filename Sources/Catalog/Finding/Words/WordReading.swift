@@ -76,7 +76,7 @@ extension ListedFolder {
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []
-    let own = Array(files) + (Array(vectors) + others).filter(FileKind.isUndrawn)
+    let own = Array(files) + others.filter(FileKind.isUndrawn)
     for file in trees.contains(where: \.isOfPictures) ? Array(allFiles) : own {
       let names = WordName.all(in: file)
       guard !names.isEmpty || !trees.isEmpty, isMeant(Paths.join(path, file)) else { continue }

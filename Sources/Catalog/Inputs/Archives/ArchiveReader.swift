@@ -113,6 +113,26 @@ import Host
     return results
   }
 
+  /// Returns true if the names in an archive include snapshots; nil if it cannot be read.
+  static func holdsSnapshots(_ path: String) -> Bool? {
+    guard let reader = try? ArchiveReader(path) else { return nil }
+    var holdsSnapshots = false
+    do throws(ArchiveReader.Trouble) {
+      for _ in 0..<ArchiveLimits.entryLimit {
+        guard let entry = try reader.next() else { break }
+        guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
+        // A trace of Playwright holds pictures of a page, not snapshots.
+        if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
+        holdsSnapshots =
+          holdsSnapshots || Unpacking.isWanted(name) || ArchiveLimits.ending(of: name) != nil
+        if !entry.skipsUnread { while !(try reader.read().isEmpty) {} }
+      }
+    } catch {
+      return nil
+    }
+    return holdsSnapshots
+  }
+
   private static func text(_ message: [CChar]) -> String {
     printable(
       String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))

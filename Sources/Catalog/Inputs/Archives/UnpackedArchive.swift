@@ -36,7 +36,7 @@ struct UnpackedArchive {
     }
     return switch ArchiveLimits.kind(of: place.path) {
     case .read: true
-    case .compressed: Tree.holdsSnapshots(place.path) == true
+    case .compressed: ArchiveReader.holdsSnapshots(place.path) == true
     case .unread, nil: false
     }
   }

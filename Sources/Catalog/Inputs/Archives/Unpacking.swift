@@ -66,7 +66,7 @@ struct Unpacking {
     }
     for file in inner {
       if hasPictures {
-        let holdsSnapshots = Tree.holdsSnapshots(file)
+        let holdsSnapshots = ArchiveReader.holdsSnapshots(file)
         if holdsSnapshots == nil {
           let why = "this archive cannot be read. Is it complete?"
           ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))

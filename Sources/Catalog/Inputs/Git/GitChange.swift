@@ -219,15 +219,7 @@ package struct GitChanges {
   /// Leaves out files whose blobs in git would be the same, including texts that differ only in
   /// what git itself converts, such as line endings.
   private func renamed(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
-    let pictures = Set(
-      changes.map(\.path).filter {
-        [.image, .lossyImage].contains(FileKind(name: Paths.name($0)))
-      }.map(ExactName.init))
-    var names: [ExactName: String] = [:]
-    for areTexts in [false, true] {
-      let paths = changes.map(\.path).filter { pictures.contains(ExactName($0)) != areTexts }
-      names.merge(try repository.blobNames(of: paths, areTexts: areTexts)) { $1 }
-    }
+    let names = try repository.blobNames(of: changes.map(\.path))
     return changes.filter { names[ExactName($0.path)] != $0.reference || $0.reference == nil }
   }
 

@@ -136,24 +136,31 @@ struct GitRepository: Sendable {
     return file
   }
 
-  /// Returns the names of the blobs that git would make of some files, without any filter.
+  /// Returns the names of the blobs that git would make of some files, without any filter. Line
+  /// endings and encodings are converted as the repository's attributes ask for, except in pictures.
   ///
   /// Files that cannot be read, and files whose names do not fit into a line, are left out.
-  ///
-  /// - Parameter areTexts: True to convert line endings and encodings as the repository's
-  ///   attributes ask for.
-  func blobNames(of paths: [String], areTexts: Bool) throws(CatalogError) -> [ExactName: String] {
+  func blobNames(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
+    let isPicture = { (path: String) in
+      [.image, .lossyImage].contains(FileKind(name: Paths.name(path)))
+    }
+    return try blobNames(of: paths.filter(isPicture), ["--no-filters"])
+      .merging(blobNames(of: paths.filter { !isPicture($0) }, [])) { $1 }
+  }
+
+  private func blobNames(
+    of paths: [String], _ flags: [String]
+  ) throws(CatalogError) -> [ExactName: String] {
     let files = paths.filter { path in
       let file = Paths.join(top, path)
       return !path.utf8.contains(UInt8(ascii: "\n"))
         && (try? Disk.real.statusOfLink(file))?.kind == .file
         && (try? FileHead.read(file, count: 1)) != nil
     }
-    let command = ["hash-object", "--stdin-paths"] + (areTexts ? [] : ["--no-filters"])
     // Git treats a name that begins with a quotation mark as a quoted one.
     let lines = files.map { ($0.hasPrefix("\"") ? "./" : "") + $0 + "\n" }
     guard !files.isEmpty, let list = try? input(lines),
-      let output = try run(command, input: list).output
+      let output = try run(["hash-object", "--stdin-paths"] + flags, input: list).output
     else { return [:] }
     let names = output.texts(between: "\n")
     guard names.count == files.count else { return [:] }
@@ -176,12 +183,5 @@ struct GitRepository: Sendable {
   /// Splits paths into parts that fit on one command line.
   static func parts(of paths: [String]) -> some Sequence<ArraySlice<String>> {
     stride(from: 0, to: paths.count, by: 200).lazy.map { paths[$0...].prefix(200) }
-  }
-}
-
-extension Collection<UInt8> {
-  /// Returns the texts between separators, without those that are empty.
-  func texts(between separator: Character) -> [String] {
-    split { $0 == separator.asciiValue }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -101,21 +101,3 @@ extension GitRange {
     (self.old, self.new, commits) = (old, new, "")
   }
 }
-
-extension Submodule {
-  /// Returns the folders of a repository's submodules, as its `.gitmodules` names them.
-  static func paths(in top: String) -> [String] {
-    guard let bytes = try? Disk.real.read(Paths.join(top, ".gitmodules"), limit: .rules).bytes
-    else { return [] }
-    return bytes.texts(between: "\n").compactMap { line in
-      let parts = line.split(separator: "=", maxSplits: 1).map { part in
-        part.drop { $0.isWhitespace || $0 == "\"" }
-      }
-      guard parts.count == 2, parts[0].prefix(4) == "path",
-        parts[0].dropFirst(4).allSatisfy(\.isWhitespace)
-      else { return nil }
-      let name = parts[1].reversed().drop { $0.isWhitespace || $0 == "\"" }.reversed()
-      return Paths.resolve(String(name), from: top)
-    }
-  }
-}

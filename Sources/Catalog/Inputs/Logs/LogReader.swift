@@ -77,52 +77,34 @@ enum LogReader {
 
   private static func take(_ line: Slice<UnsafeBufferPointer<UInt8>>, _ log: inout TestLog) {
     let line = unsafe UnsafeBufferPointer(rebasing: line.prefix(lineLimit))
-    if unsafe log.isInMessage || LogMarks.all.occur(in: line) { unsafe log.read(LogLine(line)) }
+    if unsafe log.isInMessage || LogMarks.occur(in: line) { unsafe log.read(LogLine(line)) }
   }
 }
 
-/// A set of words, each with another first byte; every line that matters holds at least one.
-struct LogMarks {
-  private let words: [[UInt8]]
-  /// The number of each word, from 1, by its first byte.
-  private var numbers = [UInt8](repeating: 0, count: 256)
-  /// The second byte of each word, by its number; the two bytes rule out most positions.
-  private var seconds: [UInt8] = [0]
-
-  static let all = LogMarks([
+/// Words; every line that matters holds at least one.
+enum LogMarks {
+  private static let words = [
     ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
     "\"/", "@\u{2212}", "napshot", "No ", "eference image",
     "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
     "Restarting after", "mage files did", "LES DIFFER", "between images", "ailed Approval",
-  ])
+  ].map { Array($0.utf8) }
 
-  private init(_ words: [String]) {
-    self.words = words.map { Array($0.utf8) }
-    for (index, word) in self.words.enumerated() {
-      numbers[Int(word[0])] = UInt8(index + 1)
-      seconds.append(word[1])
-    }
+  /// True for the first two bytes of each word, which rule out most positions in a line.
+  private static let beginnings = words.reduce(into: [Bool](repeating: false, count: 1 << 16)) {
+    $0[Int($1[0]) << 8 | Int($1[1])] = true
   }
 
-  func occur(in line: UnsafeBufferPointer<UInt8>) -> Bool {
-    unsafe numbers.withUnsafeBufferPointer { numbers in
-      unsafe seconds.withUnsafeBufferPointer { seconds in
-        for place in 0..<max(0, line.count - 1) {
-          let number = unsafe Int(numbers[Int(line[place])])
-          if number > 0, unsafe seconds[number] == line[place + 1],
-            unsafe stands(number, at: place, in: line)
-          {
-            return true
-          }
+  static func occur(in line: UnsafeBufferPointer<UInt8>) -> Bool {
+    unsafe beginnings.withUnsafeBufferPointer { beginnings in
+      for place in line.indices.dropLast() {
+        if unsafe beginnings[Int(line[place]) << 8 | Int(line[place + 1])],
+          words.contains(where: { unsafe line[place...].starts(with: $0) })
+        {
+          return true
         }
-        return false
       }
+      return false
     }
-  }
-
-  private func stands(_ number: Int, at place: Int, in line: UnsafeBufferPointer<UInt8>) -> Bool {
-    let word = words[number - 1]
-    return line.count - place >= word.count
-      && word.indices.allSatisfy { unsafe line[place + $0] == word[$0] }
   }
 }

@@ -57,7 +57,9 @@ struct Homes {
 
   /// Returns the work trees of a repository's submodules, recursively.
   private func submodules(of top: String) -> [String] {
-    Submodule.paths(in: top).filter { $0 != top && Paths.isInside($0, top) && around($0) == $0 }
-      .flatMap { [$0] + submodules(of: $0) }
+    Repositories.submodules(in: top).filter {
+      $0 != top && Paths.isInside($0, top) && around($0) == $0
+    }
+    .flatMap { [$0] + submodules(of: $0) }
   }
 }
