@@ -75,12 +75,10 @@ final class ActualSearch: Sendable {
 
   private func index(_ root: String) -> FileIndex {
     indexes.value(root) {
-      let folders = walk(root)?.folders ?? []
-      return FileIndex(
-        root: root,
-        folders: folders.filter {
-          $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
-        })
+      let folders = (walk(root)?.folders ?? []).filter {
+        $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
+      }
+      return FileIndex(root: root) { (folders, []) }
     }
   }
 }

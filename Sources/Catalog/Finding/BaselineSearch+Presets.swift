@@ -16,18 +16,13 @@ extension BaselineSearch {
     if let answer = mirrored(placed) ?? shownByStrip(placed, actual) {
       return answer
     }
-    let (preset, tiers) = (placed.preset, placed.site.indexes)
-    let allowed = placed.site.allowed
+    let (preset, allowed) = (placed.preset, placed.site.allowed)
     let beside = {
       preset.reference.lazy.filter { !$0.isSearched }
-        .map { self.spots($0, placed, tiers) }.first { !$0.isEmpty } ?? []
+        .map { self.spots($0, placed) }.first { !$0.isEmpty } ?? []
     }
-    // Build an index only if something is searched for in it.
-    let isSearched =
-      isNamed || preset.join == .bytes || preset.reference.contains(where: \.isSearched)
     let searched = {
-      !isSearched
-        ? [] : tiers.lazy.map { self.search($0(), placed, copy) }.first { !$0.isEmpty } ?? []
+      placed.site.indexes.lazy.map { self.search($0, placed, copy) }.first { !$0.isEmpty } ?? []
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
@@ -53,7 +48,7 @@ extension BaselineSearch {
     let found =
       exact.first { path(of: file, in: $0.folder) != nil }.map { [$0] }
       // The project may be a subfolder of the repository.
-      ?? placed.site.indexes.lazy.map { $0() }.map { index in
+      ?? placed.site.indexes.lazy.map { index in
         index.folders(holding: file, endingIn: below).filter { !Paths.isInside($0.path, top) }
           .map { Spot(folder: $0.path, file: file, root: index.root) }
       }.first { !$0.isEmpty } ?? []
@@ -67,7 +62,7 @@ extension BaselineSearch {
   private func shownByStrip(_ placed: PlacedFile, _ actual: String) -> BaselineAnswer? {
     let preset = placed.preset
     guard !isNamed, !preset.strip.isEmpty, preset.reference.count > 1 else { return nil }
-    let spots = preset.reference.flatMap { self.spots($0, placed, placed.site.indexes) }
+    let spots = preset.reference.flatMap { self.spots($0, placed) }
     guard Set(spots.map(\.path)).count > 1 else { return nil }
     let strip = preset.strip[0].path(placed.home, placed.gaps) ?? ""
     guard FileStatus.exists(strip) else { return settle(spots, exists: true) }
@@ -80,9 +75,7 @@ extension BaselineSearch {
   // MARK: At the preset's places
 
   /// Returns the references that exist at the paths of one template.
-  private func spots(
-    _ template: Template, _ placed: PlacedFile, _ tiers: [@Sendable () -> FileIndex]
-  ) -> [Spot] {
+  private func spots(_ template: Template, _ placed: PlacedFile) -> [Spot] {
     guard let file = template.file(placed.gaps) else { return [] }
     let root = template.fixedFolders.reduce(placed.home, Paths.join)
     if let folder = template.folder(placed.home, placed.gaps) {
@@ -91,7 +84,8 @@ extension BaselineSearch {
       } ?? shorter(template, file, placed, root)
     }
     if case .many(let name) = template.folders.first, placed.gaps[name] == nil {
-      return tiers.lazy.map { self.below(placed.home, file, $0()) }.first { !$0.isEmpty } ?? []
+      return placed.site.indexes.lazy.map { self.below(placed.home, file, $0) }
+        .first { !$0.isEmpty } ?? []
     }
     return folders(template.folders[...], placed.home, placed.gaps).compactMap { folder in
       path(of: file, in: folder).map { Spot(folder: folder, file: Paths.name($0), root: root) }
@@ -176,8 +170,7 @@ extension BaselineSearch {
     around failures: String, in source: Source,
     _ find: (FileIndex) -> (all: [String], own: [String])
   ) -> BaselineAnswer {
-    for tier in fileIndexes(around: failures, in: source) {
-      let index = tier()
+    for index in fileIndexes(around: failures, in: source) {
       let (all, own) = find(index)
       guard !all.isEmpty else { continue }
       return settle((own.count == 1 ? own : all).map { Spot($0, root: index.root) }, exists: true)
@@ -234,19 +227,9 @@ extension BaselineSearch {
 }
 
 extension Template {
-  /// True if a name matches the pieces of a template.
-  static func fits(_ pieces: [Piece], _ name: String) -> Bool {
-    Template(folders: [], file: pieces).fits(name)
-  }
-
-  private init(folders: [Folder], file: [Piece]) {
-    (text, isSearched, self.folders, self.file, bareFile) = ("", false, folders, file, nil)
-  }
-
   /// Returns the template's folder, without its fixed start if the user named a folder.
-  func below(isNamed: Bool, _ gaps: Gaps) -> String {
-    let rest = isNamed ? Array(folders.dropFirst(fixedFolders.count)) : folders
-    let path = Template(folders: rest, file: file).folder("", gaps) ?? ""
-    return String(path.drop { $0 == "/" })
+  fileprivate func below(isNamed: Bool, _ gaps: Gaps) -> String {
+    Paths.components(folder("", gaps) ?? "").dropFirst(isNamed ? fixedFolders.count : 0)
+      .joined(separator: "/")
   }
 }

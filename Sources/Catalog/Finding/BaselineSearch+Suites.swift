@@ -7,7 +7,7 @@ extension BaselineSearch {
   /// Returns the folders of references for one test class or file, the preferred ones first.
   func tiers(
     of suites: Preset.Suites, _ folder: ListedFolder, beside failures: String, _ layout: Layout,
-    _ indexes: [@Sendable () -> FileIndex]
+    _ indexes: [FileIndex]
   ) -> [Tier] {
     let found = { @Sendable (index: FileIndex) in
       let all = index.folders(named: folder.name).filter { $0.path != folder.path }
@@ -18,7 +18,7 @@ extension BaselineSearch {
       }
       return marked.isEmpty && self.isNamed && suites.isLoose ? all : marked
     }
-    let tiers = indexes.map { index in tier { found(index()) } }
+    let tiers = indexes.map { index in tier { found(index) } }
     if suites.isLoose { return tiers }
     let prescribed = tier {
       self.writeScope.prescribed(beside: failures, layout).compactMap { home in
@@ -106,10 +106,10 @@ extension BaselineSearch {
     holding file: String, _ placed: PlacedFile, _ suites: Preset.Suites
   ) -> [Candidate] {
     placed.site.indexes.flatMap { index -> [Candidate] in
-      let root = index().root
+      let root = index.root
       let isOpen = isNamed || ReferenceFolders.isReference(root)
       // Thousands of folders may hold a file of this name, but few are named like references.
-      let folders = index().marked {
+      let folders = index.marked {
         suites.rank($0.name) != nil || isOpen && $0.path == root
       }
       return folders.filter { $0.path != placed.folder.path && $0.spelling(of: file) != nil }
@@ -124,7 +124,7 @@ extension BaselineSearch {
   private func namesake(
     of file: String, _ placed: PlacedFile, _ suites: Preset.Suites
   ) -> BaselineAnswer? {
-    for index in placed.site.indexes.lazy.map({ $0() }) {
+    for index in placed.site.indexes {
       let folders = index.folders(holding: file).map(\.path).filter {
         !Paths.isInside($0, placed.failures) && !index.isOfRun($0)
       }

@@ -73,7 +73,7 @@ final class BaselineSearch: Sendable {
 
   /// Finds `<named reference folder>/<folder>/<file>`, for AFSnapshotTesting, if it exists.
   func plain(folder: String, file: String) -> BaselineAnswer {
-    let candidates = namedIndexes.map { $0() }.flatMap { index in
+    let candidates = namedIndexes.flatMap { index in
       index.folders(holding: file, endingIn: folder).map { Candidate(folder: $0, root: index.root) }
     }.filter { candidate in !actuals.contains { Paths.isInside(candidate.folder.path, $0) } }
     return answer(candidates, file: file, exists: true)
@@ -111,19 +111,17 @@ extension BaselineSearch {
   ///   read in this way.
   func fileIndexes(
     around failures: String, in source: Source, byAliases: Bool = false
-  ) -> [@Sendable () -> FileIndex] {
+  ) -> [FileIndex] {
     guard !isNamed else { return namedIndexes }
     let repository = writeScope.repository(around: failures)
     if repository == nil, let homes = source.logged?.homes {
       return homes.map { index($0, limits: .repository) }
     }
     let home = repository ?? source.top
-    let opened = { @Sendable in
-      self.indexes.value(home) {
-        FileIndex(
-          root: home, folders: self.openedFolders(home, isRepository: repository != nil),
-          outwardLinks: self.opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) })
-      }
+    let opened = indexes.value(home) {
+      let folders = openedFolders(home, isRepository: repository != nil)
+      let links = self.opened.flatMap(\.outwardLinks).filter { Paths.isInside($0, home) }
+      return FileIndex(root: home) { (folders, links) }
     }
     guard let repository, byAliases || !Paths.isInside(repository, source.top) else {
       return [opened]
@@ -131,17 +129,14 @@ extension BaselineSearch {
     return [opened, index(repository, limits: .repository)]
   }
 
-  private var namedIndexes: [@Sendable () -> FileIndex] {
-    named.map { index($0, limits: .named) }
-  }
+  private var namedIndexes: [FileIndex] { named.map { index($0, limits: .named) } }
 
   /// Returns an index of all files in a folder.
-  private func index(_ root: String, limits: Walk.Limits) -> @Sendable () -> FileIndex {
-    {
-      self.indexes.value(root + "/") {
+  private func index(_ root: String, limits: Walk.Limits) -> FileIndex {
+    indexes.value(root + "/") {
+      FileIndex(root: root) {
         let walk = try? Walk(root, limits: limits)
-        return FileIndex(
-          root: root, folders: walk?.folders ?? [], outwardLinks: walk?.outwardLinks ?? [])
+        return (walk?.folders ?? [], walk?.outwardLinks ?? [])
       }
     }
   }
@@ -149,7 +144,7 @@ extension BaselineSearch {
   /// Returns advice if references may not be recognised by their content because Git LFS has not
   /// fetched them; else an empty text.
   func unfetched(around failures: String, in source: Source) -> String {
-    fileIndexes(around: failures, in: source).contains { $0().holdsPointers }
+    fileIndexes(around: failures, in: source).contains(where: \.holdsPointers)
       ? " Some files there are Git LFS pointers. Run: git lfs pull." : ""
   }
 
@@ -179,11 +174,11 @@ extension BaselineSearch {
 
   /// Returns the link that hides a baseline because it is not followed; nil if there is none.
   func behindLink(
-    suite: String, file: String, _ indexes: [@Sendable () -> FileIndex]
+    suite: String, file: String, _ indexes: [FileIndex]
   ) -> BaselineAnswer? {
     indexes.lazy.compactMap { index in
-      index().behindLink(suite: suite, file: file, isNamed: self.isNamed).map {
-        .behindLink(path: $0.path, link: $0.link, root: index().root)
+      index.behindLink(suite: suite, file: file, isNamed: self.isNamed).map {
+        .behindLink(path: $0.path, link: $0.link, root: index.root)
       }
     }.first
   }

@@ -104,7 +104,7 @@ extension Tree {
           && !pictures.areBaselines(in: folder.path, openedAs: source.top)
       }
     }
-    return FileIndex(root: "/", folders: folders)
+    return FileIndex(root: "/") { (folders, []) }
   }
 
   fileprivate func undrawn(

@@ -184,6 +184,11 @@ extension Template {
       || bareFile.map { Self.match($0, bytes) { _, _ in } } == true
   }
 
+  /// True if a name matches some pieces.
+  static func fits(_ pieces: [Piece], _ name: String) -> Bool {
+    match(pieces, Array(name.utf8)) { _, _ in }
+  }
+
   /// Returns the name as it is compared: a fixed ending fits in capitals too.
   private func bytes(of name: String) -> [UInt8] {
     if case .text? = file.last { Array(FileNames.folded(name).utf8) } else { Array(name.utf8) }

@@ -57,10 +57,8 @@ struct GitCases {
     guard !changes.isEmpty else { return }
     let blobs = try Self.blobs(of: changes, from: repository, to: folder)
     for change in changes {
-      var snapshot = SnapshotCase(change, top: repository.top)
+      var snapshot = SnapshotCase(change, top: repository.top, blobs)
       let (file, name) = (Paths.join(repository.top, change.path), Paths.name(change.path))
-      snapshot.reference = snapshot.file(
-        change.reference.map { blobs[.init(object: $0, name: name)]! })
       let isThere = FileStatus.exists(file)
       guard snapshot.obstacle == nil, isThere == (snapshot.reference != nil),
         snapshot.reference.map({ FileBytes.areEqual($0, file) }) ?? true
@@ -90,11 +88,8 @@ struct GitCases {
 
   mutating func add(_ change: GitChange, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
     let file = Paths.join(repository.top, change.path)
-    var snapshot = SnapshotCase(change, top: repository.top)
+    var snapshot = SnapshotCase(change, top: repository.top, blobs)
     let name = Paths.name(change.path)
-    snapshot.reference = snapshot.file(
-      change.reference.map { blobs[.init(object: $0, name: name)]! })
-    snapshot.actual = snapshot.file(change.actual.map { blobs[.init(object: $0, name: name)]! })
     if change.kind == .workTree {
       switch (try? Disk.real.statusOfLink(file))?.kind {
       case .file: snapshot.actual = file
@@ -166,7 +161,9 @@ struct GitCases {
 }
 
 extension SnapshotCase {
-  fileprivate init(_ change: GitChange, top: String) {
+  fileprivate init(
+    _ change: GitChange, top: String, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]
+  ) {
     let name = Paths.name(change.path)
     let folder = Paths.parent(Paths.join(top, change.path))
     self.init(
@@ -174,19 +171,19 @@ extension SnapshotCase {
       failures: top, key: SnapshotCase.key(.git, change.path))
     place = Paths.join(top, change.path)
     writing = change.kind == .conflict ? .either : .rejecting
+    let answer = { (object: String?) in object.map { blobs[.init(object: $0, name: name)]! } }
+    reference = file(answer(change.reference))
+    actual = file(answer(change.actual))
   }
 
   /// Returns the file of a blob; if it is not available, sets the case's obstacle.
-  fileprivate mutating func file(_ answer: GitBlobs.Answer?) -> String? {
+  private mutating func file(_ answer: GitBlobs.Answer?) -> String? {
     switch answer {
     case .file(let path): return path
-    case .pointer:
-      obstacle = GitBlobs.unfetched
-      return nil
-    case .absent(let why):
-      obstacle = why
-      return nil
-    case nil: return nil
+    case .pointer: obstacle = GitBlobs.unfetched
+    case .absent(let why): obstacle = why
+    case nil: break
     }
+    return nil
   }
 }

@@ -3,13 +3,13 @@ import Host
 import PNGCodec
 import Pixels
 
-/// The files of some folders by their names, for references that can be anywhere.
+/// The files of some folders by their names, for references that can be anywhere. The folders are
+/// read on first use.
 final class FileIndex: Sendable {
   /// The folder that contains all of them, links resolved.
   let root: String
-  let folders: [ListedFolder]
-  /// Links that lead out of the root.
-  private let outwardLinks: [String]
+  private let read: @Sendable () -> Contents
+  private let contents = Once<Contents>()
   private let folderNames = Once<[String: [ListedFolder]]>()
   private let markedFolders = Once<[ListedFolder]>()
   private let names = Memo<Bool, [String: [ListedFolder]]>()
@@ -18,9 +18,14 @@ final class FileIndex: Sendable {
   private let pointers = Once<Bool>()
   private let prints = Memo<String, Int?>()
 
-  init(root: String, folders: [ListedFolder], outwardLinks: [String] = []) {
-    (self.root, self.folders, self.outwardLinks) = (root, folders, outwardLinks)
+  /// `outwardLinks` lead out of the root.
+  typealias Contents = (folders: [ListedFolder], outwardLinks: [String])
+
+  init(root: String, _ read: @escaping @Sendable () -> Contents) {
+    (self.root, self.read) = (root, read)
   }
+
+  var folders: [ListedFolder] { contents.value(read).folders }
 
   /// Returns folders with exactly this name, else with one that Unicode considers equal.
   func folders(named name: String) -> [ListedFolder] {
@@ -40,7 +45,7 @@ final class FileIndex: Sendable {
   func behindLink(
     suite: String, file: String, isNamed: Bool
   ) -> (path: String, link: String)? {
-    for link in outwardLinks {
+    for link in contents.value(read).outwardLinks {
       let name = Paths.name(link)
       let isMarked = ReferenceFolders.isMarked(name)
       guard isMarked || name == suite && (isNamed || ReferenceFolders.isReference(link)) else {

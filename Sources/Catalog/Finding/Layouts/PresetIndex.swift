@@ -71,11 +71,7 @@ struct PresetIndex: Sendable {
     }
   }
 
-  struct Match {
-    let entry: Entry
-    let home: String
-    let gaps: Template.Gaps
-  }
+  typealias Match = (entry: Entry, home: String, gaps: Template.Gaps)
 
   /// Returns the templates that match a folder's path from the project down; the names of the
   /// project's own parents mean nothing.
@@ -92,10 +88,10 @@ struct PresetIndex: Sendable {
     }
     return candidates.compactMap { entry in
       entry.template.match(folder: parts).map {
-        Match(
-          entry: entry,
-          home: $0.home == "/" ? project : Paths.join(project, String($0.home.dropFirst())),
-          gaps: $0.gaps)
+        (
+          entry, $0.home == "/" ? project : Paths.join(project, String($0.home.dropFirst())),
+          $0.gaps
+        )
       }
     }
   }

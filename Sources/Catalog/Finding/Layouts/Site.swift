@@ -22,7 +22,7 @@ final class Site: Sendable {
   /// The folders below which accepting may write.
   let allowed: [String]
   /// Indexes of the files that may be a reference.
-  let indexes: [@Sendable () -> FileIndex]
+  let indexes: [FileIndex]
   /// The folders of references for this test class or file, the preferred ones first.
   let suites: [BaselineSearch.Tier]
   let logged: LoggedFiles?

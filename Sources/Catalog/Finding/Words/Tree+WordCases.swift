@@ -84,7 +84,6 @@ extension Tree {
     let home = Paths.parent(copy)
     guard let tracked = git.tracked(around: home), !tracked.isTracked(copy) else { return .none }
     for index in baselines.fileIndexes(around: realPath(home), in: source) {
-      let index = index()
       let kept = { (files: [String]) in
         let kept = files.filter { tracked.isTracked($0) && $0 != actual }
         return kept.isEmpty ? nil : kept
@@ -154,12 +153,12 @@ extension Tree {
       for path in wanted {
         let parts = Paths.components(path)
         let (file, end) = (Paths.name(path), parts.dropLast().joined(separator: "/"))
-        let folders = index().folders(holding: file, endingIn: end)
-        let exact = folders.filter { Paths.below(index().root, $0.path) ?? "" == end }
+        let folders = index.folders(holding: file, endingIn: end)
+        let exact = folders.filter { Paths.below(index.root, $0.path) ?? "" == end }
         guard !folders.isEmpty else { continue }
         return baselines.settle(
           (exact.isEmpty ? folders : exact).map {
-            Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index().root)
+            Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index.root)
           }, exists: true)
       }
     }
