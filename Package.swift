@@ -19,6 +19,9 @@ let fast: [SwiftSetting] = [
     ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
     .when(configuration: .debug))
 ]
+/// Commands and the event loop have no loop that the optimiser would make felt, and it took two thirds
+/// of their time to compile.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// On Linux the program can carry the Swift runtime and the system libraries in itself: it then
@@ -206,7 +209,7 @@ let package = Package(
       ],
       // Output/Texts holds links to files of the project.
       resources: [.embedInCode("Output/Page"), .embedInCode("Output/Texts")],
-      swiftSettings: shipped,
+      swiftSettings: shipped + plain,
       linkerSettings: staticLibraries == nil ? [] : staticRuntime),
     .target(
       name: "TestSupport", dependencies: ["PNGCodec", "Pixels", "Libc"], path: "Tests/TestSupport",

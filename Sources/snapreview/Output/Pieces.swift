@@ -1,3 +1,5 @@
+import Base
+
 /// Buffers a long text and passes it on before it fills the memory.
 struct Pieces: ~Copyable {
   private let emit: (String) -> Void

@@ -1,3 +1,4 @@
+import Base
 import Review
 
 /// Writes the report on a folder in the requested format, followed by the counts.

@@ -1,6 +1,3 @@
-import Base
-import Catalog
-
 /// A JSON value whose keys keep their order.
 package enum JSON: Equatable {
   case null
