@@ -10,7 +10,7 @@ import Testing
 @Suite struct LargestTests {
   /// A screen with one case, of which the regions are known.
   private func shown(
-    _ image: PixelSize, _ boxes: [PixelBox], _ columns: Int, _ rows: Int
+    _ image: PixelSize, _ boxes: [PixelBox], _ columns: Int, _ rows: Int, mismatched: Int = 9
   ) -> ReviewState {
     var state = unmeasured([snapshot("case0"), snapshot("case1")], columns, rows)
     _ = state.reduce(.started)
@@ -19,7 +19,9 @@ import Testing
       compared: PairOutcome(
         Strategy(.naive), Comparison(verdict: .mismatch, mismatched: 9), differing: 9))
     _ = state.reduce(.measured(item: 0, revision: 0, .images(facts)))
-    let regions = boxes.map { ChangeRegion(box: $0, mismatched: 9, deltaESum: 9, maxDeltaE: 9) }
+    let regions = boxes.map {
+      ChangeRegion(box: $0, mismatched: mismatched, deltaESum: 9, maxDeltaE: 9)
+    }
     _ = state.reduce(.located(state.comparisonRequest!, regions, movedRows: nil))
     return state
   }
@@ -101,10 +103,13 @@ import Testing
 
   @Test func `where the change is everywhere one picture is large, and nothing repeats it`() {
     let image = PixelSize(width: 800, height: 600)
-    let state = shown(image, [PixelBox(x: 20, y: 20, width: 760, height: 560)], 160, 48)
-    let all = scales(state)
+    let box = PixelBox(x: 20, y: 20, width: 760, height: 560)
+    let all = scales(shown(image, [box], 160, 48, mismatched: 300_000))
     #expect(all.count == 3)
     #expect(all[1] > 1.3 * all[0] && all[1] > 1.3 * all[2], "\(all)")
+    // Letters and lines all over a plot are seen in a close-up only.
+    let sparse = scales(shown(image, [box], 160, 48, mismatched: 20_000))
+    #expect(sparse.count == 5 && sparse[0] == sparse[1] && sparse[3] > 3 * sparse[0], "\(sparse)")
   }
 
   @Test func `small icons are shown at whole multiples`() {

@@ -31,6 +31,9 @@ struct Arrangement: Hashable, Sendable {
   private static let smallest = GridSize(columns: 24, rows: 5)
   /// The share of an image from which on a change counts as everywhere.
   private static let everywhere = 0.6
+  /// The share of its box from which on a change is seen without a close-up: lines and letters all
+  /// over a plot are less.
+  private static let dense = 0.2
 
   /// - Parameters:
   ///   - count: The number of pictures of the case; the actual follows the reference.
@@ -48,7 +51,9 @@ struct Arrangement: Hashable, Sendable {
     var isEverywhere = false
     if case .region(let region) = change {
       let area = Double(region.box.width * region.box.height)
-      isEverywhere = area >= Self.everywhere * Double(image.width * image.height)
+      isEverywhere =
+        area >= Self.everywhere * Double(image.width * image.height)
+        && Double(region.mismatched) >= Self.dense * area
     }
     let whole = Self.largest(count, image, in: room, cell, isEverywhere: isEverywhere)
     let isWanted = closeUps > 0 && change != .nothing && !isEverywhere

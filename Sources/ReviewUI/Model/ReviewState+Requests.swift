@@ -17,7 +17,10 @@ extension ReviewState {
     return closeUps.slots.flatMap { slot in
       let halves = PixelSize(
         width: slot.pictures[0].width, height: slot.pictures[0].height * 2)
-      let boxes = slot.indices.map { regions[$0].box }
+      // A region that is larger than the picture is cut, but not in its words.
+      let boxes = slot.indices.map { index in
+        slot.region.holds(regions[index].box) ? regions[index].box : regions[index].heart
+      }
       return closeUpSources.compactMap { source in
         var picture = request(source, slot.region, halves)
         picture?.closeUp = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
