@@ -32,8 +32,8 @@ extension ReadingPanel.Line {
     return head
       + lines.enumerated().map { index, line in
         let label = index == 0 && !isApart ? label : ""
-        let gap = String(repeating: " ", count: margin - displayWidth(of: label))
-        return Self(label: label + gap, text: line, note: fits ? note : "", kind: kind)
+        return Self(
+          label: padded(label, margin), text: line, note: fits ? note : "", kind: kind)
       }
   }
 }

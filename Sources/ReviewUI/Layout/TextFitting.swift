@@ -11,6 +11,11 @@ func padded(_ text: String, _ width: Int, least: Int = 0) -> String {
   text + String(repeating: " ", count: max(width - displayWidth(of: text), least))
 }
 
+/// Returns a text preceded by blanks up to a width.
+func right(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(width - displayWidth(of: text), 0)) + text
+}
+
 /// Shortens a name in the middle, because snapshot names often differ at the end.
 func cutInTheMiddle(_ text: String, width: Int) -> String {
   guard displayWidth(of: text) > width, width > 4 else { return text }

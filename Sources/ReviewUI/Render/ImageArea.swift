@@ -112,9 +112,9 @@ private func sideTitles(_ side: Side, state: ReviewState) -> [[TextRun]] {
       [Side.reference, .actual].map {
         displayWidth(of: wording.name($0) + wording.size(state.sizeText($0)))
       }.max() ?? 0
-    let (name, size) = (wording.name(side), wording.size(state.sizeText(side)))
-    let rest = String(repeating: " ", count: width - displayWidth(of: name + size))
-    return [TextRun(" " + name, .title), TextRun(size + rest, .dim)]
+    let name = wording.name(side)
+    let size = padded(wording.size(state.sizeText(side)), width - displayWidth(of: name))
+    return [TextRun(" " + name, .title), TextRun(size, .dim)]
   }
 }
 

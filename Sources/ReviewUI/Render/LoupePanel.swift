@@ -117,11 +117,8 @@ private func write(
   _ label: String, _ pixel: Pixel?, else absence: String = "outside", in rect: GridRect,
   on canvas: inout CellCanvas
 ) {
-  let text = label + String(repeating: " ", count: 10 - label.count)
-  guard let pixel else {
-    canvas.write([TextRun(text, .dim), TextRun(absence, .dim)], in: rect)
-    return
-  }
+  let text = padded(label, 10)
+  guard let pixel else { return canvas.write(text + absence, .dim, in: rect) }
   canvas.write(
     [
       TextRun(text, .dim),

@@ -156,7 +156,3 @@ private func short(_ count: Int) -> String {
   }
   return "…"
 }
-
-private func right(_ text: String, _ width: Int) -> String {
-  String(repeating: " ", count: max(width - displayWidth(of: text), 0)) + text
-}

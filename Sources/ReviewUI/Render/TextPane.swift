@@ -37,10 +37,8 @@ private func textRows(_ row: TextRow, width: Int) -> [[TextRun]] {
   case .line(let line):
     let role = line.kind.role
     let number = line.actualNumber ?? line.referenceNumber ?? 0
-    let digits = String(number)
-    let padding = String(repeating: " ", count: max(5 - digits.count, 0))
     let head = [
-      TextRun(padding + digits + " ", .dim), TextRun(line.kind.sign, role), TextRun(" "),
+      TextRun(right(String(number), 5) + " ", .dim), TextRun(line.kind.sign, role), TextRun(" "),
     ]
     let pieces = line.pieces.map {
       TextRun(printable($0.text), $0.changed ? role : line.kind == .same ? .dim : .plain)

@@ -1,7 +1,7 @@
 /// Assigns a number to each combination of foreground and background, as curses requires.
 ///
 /// It replaces `alloc_pair`, which, when full, returns errors in some versions and recolours the
-/// screen in others. Numbers are not reused until `removeAll`.
+/// screen in others. No number is reused.
 package struct PairTable: Sendable {
   package enum Lookup: Equatable, Sendable {
     case known(Int32)
@@ -11,7 +11,6 @@ package struct PairTable: Sendable {
   }
 
   private let limit: Int32
-  private let seed: SIMD2<Int32>?
   private var next: Int32 = 1
   private var numbers: [SIMD2<Int32>: Int32] = [:]
 
@@ -21,8 +20,7 @@ package struct PairTable: Sendable {
   ///   - seed: The colours of number 0, if they are known.
   package init(count: Int, seed: (foreground: Int32, background: Int32)? = nil) {
     limit = Int32(clamping: max(count, 1))
-    self.seed = seed.map { SIMD2($0.foreground, $0.background) }
-    removeAll()
+    if let seed { numbers[SIMD2(seed.foreground, seed.background)] = 0 }
   }
 
   package mutating func lookup(_ foreground: Int32, _ background: Int32) -> Lookup {
@@ -36,10 +34,4 @@ package struct PairTable: Sendable {
 
   /// The number of unused pair numbers.
   package var room: Int { Int(limit - next) }
-
-  package mutating func removeAll() {
-    numbers = [:]
-    next = 1
-    if let seed { numbers[seed] = 0 }
-  }
 }

@@ -2,6 +2,17 @@ import Changes
 import DiffEngine
 import Pixels
 
+extension [ChangeRegion] {
+  /// Returns the regions with the first ones centred; hardly anybody looks at more.
+  func centred(by map: ChangeMap, on images: [PixelImage]) -> [ChangeRegion] {
+    enumerated().map { place, region in
+      var region = region
+      if place < 24 { region.centre(by: map, on: images) }
+      return region
+    }
+  }
+}
+
 extension ChangeRegion {
   /// Moves the heart, which a close-up shows, to the heaviest line of text where the change is
   /// strong, because most of its pixels may be a faint change of the ground; and extends it to whole

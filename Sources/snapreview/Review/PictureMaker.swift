@@ -41,8 +41,6 @@ package final class PictureMaker: Sendable {
   private let loader: PairLoader
   private let compared = OnceCache<ComparedKey, Compared?>(limit: 32 << 20)
   private let differences = OnceCache<DifferenceKey, PixelImage>(limit: 24 << 20)
-  /// The number of regions whose close-ups are centred; hardly anybody looks at more.
-  private static let centredRegions = 24
   /// Each region takes 64 bytes.
   private let located = OnceCache<ComparedKey, [ChangeRegion]>(limit: 1 << 20)
   private let maps = OnceCache<ComparedKey, ChangeMap>(limit: 16 << 20)
@@ -125,15 +123,11 @@ package final class PictureMaker: Sendable {
       let isLonger = loaded.pair.alignment == nil && reference.height != actual.height
       let rows = isLonger ? loader.movedRows(loaded.pair, loaded.key) : nil
       let formula = strategy.formula
-      var regions =
+      let regions =
         rows.map { mask.regions(reference, actual, formula: formula, moves: RowMoves($0)) }
         ?? mask.regions(reference, actual, formula: formula)
-      if let map = map(loaded, strategy) {
-        for index in regions.indices.prefix(Self.centredRegions) {
-          regions[index].centre(by: map, on: [reference, actual])
-        }
-      }
-      return regions
+      return map(loaded, strategy).map { regions.centred(by: $0, on: [reference, actual]) }
+        ?? regions
     }
   }
 
@@ -208,8 +202,7 @@ package final class PictureMaker: Sendable {
       grid = grid?.painted { $0.hatch(sampling.marks(ignored), every: 4) }
     }
     guard let box = request.closeUp else { return grid }
-    let sides = [loaded.pair.reference, loaded.pair.actual]
-    return grid.map { sampling.uncut($0, sides, around: box) }
+    return grid.map { sampling.uncut($0, loaded.pair, around: box) }
   }
 
   private func plainGrid(

@@ -1,5 +1,6 @@
 import DiffEngine
 import Pixels
+import Review
 import ReviewUI
 
 /// The grid of samples for an image.
@@ -78,12 +79,12 @@ struct Sampling {
   /// Returns the samples without those of words and icons that the edges cut.
   ///
   /// - Parameter box: The place to keep.
-  func uncut(_ grid: SampleGrid, _ images: [PixelImage?], around box: PixelBox) -> SampleGrid {
+  func uncut(_ grid: SampleGrid, _ pair: LoadedPair, around box: PixelBox) -> SampleGrid {
     let (x, y) = (region.x.rounded(), region.y.rounded())
     let view = PixelBox(
       x: Int(x), y: Int(y), width: Int((region.x + region.width).rounded() - x),
       height: Int((region.y + region.height).rounded() - y))
-    let kept = view.uncut(images, around: box, grows: false)
+    let kept = view.uncut([pair.reference, pair.actual], around: box, grows: false)
     guard kept != view else { return grid }
     func isKept(
       _ count: Int, _ origin: Double, _ length: Double, _ start: Int, _ end: Int
