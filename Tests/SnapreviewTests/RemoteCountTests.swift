@@ -115,6 +115,13 @@ import Testing
     }
   }
 
+  @Test func `a run that is not over and has no artifact yet is named`() throws {
+    record(conclusion: "null")
+    let checked = try scene.run("check", address)
+    #expect(checked.status == 2)
+    #expect(checked.errors.contains("flow 1 is not over"), "\(checked.errors)")
+  }
+
   @Test func `of an artifact that a job left twice the newer one counts`() throws {
     try keep(1, "a", changes: 3)
     try keep(2, "a", changes: 5)

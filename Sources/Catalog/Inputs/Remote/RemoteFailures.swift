@@ -136,14 +136,15 @@ struct RemoteFailures {
 
   /// The reason why there is nothing to open.
   private func nothing(of artifacts: [Artifact]) -> CatalogError {
+    let isRefused = artifacts.contains { !$0.isExpired }
+    let haveExpired = !artifacts.isEmpty && !isRefused
     let why =
       artifacts.isEmpty
       ? "the run has no artifacts. Has it finished, and does it upload its failures?"
-      : artifacts.allSatisfy(\.isExpired)
+      : haveExpired
         ? "its artifacts have expired. Run the tests again."
         : "none of its \(Wording.count(artifacts.count, "artifact")) could be fetched."
-    let isRefused = artifacts.contains { !$0.isExpired }
-    let reasons = isRefused ? ledger.skipped.map { " " + $0.why }.joined() : ""
+    let reasons = haveExpired ? "" : ledger.skipped.map { " " + $0.why }.joined()
     return CatalogError(
       isRefused ? .unreadable : .noCase, "\(shown): \(why)\(reasons)", skipped: ledger.skipped)
   }
