@@ -48,7 +48,7 @@ struct RowMatching {
 
   private mutating func matchInner(_ first: Range<Int>, _ second: Range<Int>, depth: Int) {
     guard !first.isEmpty, !second.isEmpty else { return }
-    let anchors = anchors(first, second)
+    let anchors = uniqueAnchors(before[first], after[second])
     guard !anchors.isEmpty else { return matchEnds(first, second) }
     var (x, y) = (first.lowerBound, second.lowerBound)
     for anchor in anchors {
@@ -85,54 +85,4 @@ struct RowMatching {
     for key in rows.dropFirst() { borders.append(extended(borders[borders.count - 1], by: key)) }
     return others.reduce(0) { extended($0, by: $1) }
   }
-
-  /// Returns the rows that occur exactly once in both parts: as many as are in the same order.
-  private func anchors(
-    _ first: Range<Int>, _ second: Range<Int>
-  ) -> [(before: Int, after: Int)] {
-    // A row's index in each part; nil if it was not seen yet, -1 if it was seen several times.
-    var places: [ContentKey: (before: Int?, after: Int?)] = [:]
-    for x in first { places[before[x], default: (nil, nil)].before.see(x) }
-    for y in second { places[after[y], default: (nil, nil)].after.see(y) }
-    let common = first.compactMap { x -> (before: Int, after: Int)? in
-      guard let place = places[before[x]], place.before == x, let y = place.after, y >= 0 else {
-        return nil
-      }
-      return (x, y)
-    }
-    return longestRising(common)
-  }
-
-  /// Returns the longest subsequence in which the rows of the actual also rise (patience sorting).
-  private func longestRising(
-    _ pairs: [(before: Int, after: Int)]
-  ) -> [(before: Int, after: Int)] {
-    // The last pair of each pile, and for each pair the one before it on the pile to its left.
-    var tops: [Int] = []
-    var previous = [Int?](repeating: nil, count: pairs.count)
-    for index in pairs.indices {
-      var (low, high) = (0, tops.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[tops[middle]].after < pairs[index].after {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      previous[index] = low > 0 ? tops[low - 1] : nil
-      if low == tops.count { tops.append(index) } else { tops[low] = index }
-    }
-    var chain: [(before: Int, after: Int)] = []
-    var next = tops.last
-    while let index = next {
-      chain.append(pairs[index])
-      next = previous[index]
-    }
-    return chain.reversed()
-  }
-}
-
-extension Int? {
-  fileprivate mutating func see(_ place: Int) { self = self == nil ? place : -1 }
 }

@@ -1,4 +1,5 @@
 import Base
+import Changes
 
 /// Returns the longest common subsequence of two sequences, by Myers' greedy method (1986, section
 /// 2).
@@ -118,36 +119,4 @@ private func commonEnds(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> (start: I
   let end = zip(a.dropFirst(start).reversed(), b.dropFirst(start).reversed()).prefix { $0 == $1 }
     .count
   return (start, end)
-}
-
-/// Returns the indices of values that occur once in each sequence, reduced to the longest run that
-/// is in the same order in both.
-private func uniqueAnchors(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [(Int, Int)] {
-  let (inA, inB) = (uniquePlaces(a), uniquePlaces(b))
-  let pairs = inA.compactMap { (value, place) in inB[value].map { (place, $0) } }
-    .sorted { $0.0 < $1.0 }
-  // Patience sorting: piles[n] ends the best run of n + 1 pairs so far.
-  var piles: [Int] = []
-  var before = [Int?](repeating: nil, count: pairs.count)
-  for (index, pair) in pairs.enumerated() {
-    let pile = piles.partitioningIndex { pairs[$0].1 >= pair.1 }
-    before[index] = pile > 0 ? piles[pile - 1] : nil
-    if pile < piles.count { piles[pile] = index } else { piles.append(index) }
-  }
-  var run: [(Int, Int)] = []
-  var next = piles.last
-  while let index = next {
-    run.append(pairs[index])
-    next = before[index]
-  }
-  return run.reversed()
-}
-
-private func uniquePlaces(_ values: ArraySlice<Int>) -> [Int: Int] {
-  var places: [Int: Int] = [:]
-  for index in values.indices {
-    // -1 marks values that occurred twice.
-    places[values[index]] = places[values[index]] == nil ? index : -1
-  }
-  return places.filter { $0.value >= 0 }
 }
