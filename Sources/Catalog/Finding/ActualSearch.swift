@@ -2,12 +2,6 @@ import Base
 
 /// Finds the actuals of a library that writes none, in the folders of actuals.
 final class ActualSearch: Sendable {
-  enum Answer {
-    case found(String)
-    case ambiguous([String])
-    case none
-  }
-
   let roots: [String]
   /// The folders that the user named on the command line.
   let named: [String]
@@ -36,7 +30,8 @@ final class ActualSearch: Sendable {
   ///   - folder: The class, followed by any folders from slashes in the name.
   ///   - name: The file's name without its ending.
   ///   - reference: A file that is never the actual.
-  func find(folder: String, name: String, except reference: String?) -> Answer {
+  /// - Returns: The actual, or all files that could be it.
+  func find(folder: String, name: String, except reference: String?) -> [String] {
     for root in roots {
       for ending in ["png"] + FileKind.lossyEndings.sorted() {
         let file = name + "." + ending
@@ -45,13 +40,10 @@ final class ActualSearch: Sendable {
         guard !paths.isEmpty else { continue }
         _ = used.withLock { $0.insert(root) }
         let direct = Paths.join(Paths.join(root, folder), file)
-        if paths.count == 1 || paths.contains(direct) {
-          return .found(paths.count == 1 ? paths[0] : direct)
-        }
-        return .ambiguous(paths.sorted())
+        return paths.contains(direct) ? [direct] : paths.sorted()
       }
     }
-    return .none
+    return []
   }
 
   func markUsed(_ path: String) {

@@ -47,7 +47,7 @@ extension Finder {
     guard tree.isForced || isShared || GitCopy.holds(left.top) else { return nil }
     for name in names {
       // A difference next to its actual is not a snapshot of its own.
-      if left.files[name] == nil, right.isDifference(name) { continue }
+      if left.files[name] == nil, right.differenceNames.contains(name) { continue }
       addPair(name.text, left, right)
     }
     guard !cases.isEmpty else { return nil }
@@ -67,7 +67,7 @@ extension Finder {
       id: "", suite: Paths.name(Paths.parent(file)),
       name: isImage ? stem(Paths.name(name)) : Paths.name(name), layout: .pair,
       content: content, reference: reference, actual: actual,
-      difference: reference == nil ? nil : right.difference(of: ExactName(name)),
+      difference: reference == nil ? nil : right.differences[ExactName(name)],
       baseline: Baseline(path: path, root: left.top), failures: right.top,
       // The same actuals with other references are other cases.
       key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
@@ -107,11 +107,8 @@ private struct FolderFiles {
   let top: String
   private(set) var files: [ExactName: String] = [:]
   /// The differences, by the paths of their actuals.
-  private var differences: [ExactName: String] = [:]
-  private var differenceNames: Set<ExactName> = []
-
-  func isDifference(_ name: ExactName) -> Bool { differenceNames.contains(name) }
-  func difference(of name: ExactName) -> String? { differences[name] }
+  private(set) var differences: [ExactName: String] = [:]
+  private(set) var differenceNames: Set<ExactName> = []
 
   init(_ source: Source) {
     top = source.top

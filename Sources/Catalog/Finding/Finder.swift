@@ -83,7 +83,7 @@ struct Finder: Sendable {
   private mutating func add(_ failure: Failure) {
     let isOwn = failure.sharing == .own
     guard !isOwn || failure.snapshot.promised.map(resolver.isClaimed) != true else { return }
-    if let root = failure.root { places.hintRoot(root) }
+    if let root = failure.root { places.rootHints.insert(root) }
     switch failure.sharing {
     case .own: claim(failure)
     case .entry: addEntry(failure)

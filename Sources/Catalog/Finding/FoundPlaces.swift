@@ -1,7 +1,7 @@
 /// Folders derived from the failures found so far.
 struct FoundPlaces: Sendable {
   /// Folders that hold class folders of failures.
-  private(set) var rootHints: Set<String> = []
+  var rootHints: Set<String> = []
   /// Folders below which the cases' baselines may be written.
   var writableRoots: Set<String> = []
   private var failures: Set<Failures> = []
@@ -13,8 +13,6 @@ struct FoundPlaces: Sendable {
 
   /// Opened paths in which a failure was found.
   var fruitful: Set<String> { Set(failures.lazy.map(\.opened)) }
-
-  mutating func hintRoot(_ folder: String) { rootHints.insert(folder) }
 
   /// Notes where a failure was found.
   ///

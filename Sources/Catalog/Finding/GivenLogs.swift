@@ -108,7 +108,10 @@ extension GivenLogs {
       found[failure.root(of: file), default: [:]][ExactName(file)] = failure
     }
     return found.sorted { $0.key < $1.key }.map { root, failures in
-      Source(places[0], top: root, LoggedFiles(failures: failures, homes: homes))
+      // The user did not name these folders.
+      Source(
+        places[0], top: root, files: failures.keys.map(\.text),
+        LoggedFiles(failures: failures, homes: homes))
     }
   }
 

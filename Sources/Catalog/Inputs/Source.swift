@@ -104,18 +104,11 @@ struct Source {
     }
   }
 
-  /// Reads only some folders of a place.
-  init(_ place: GivenPath, folders paths: [String]) {
-    (self.place, top, onlyFile) = (place, place.path, nil)
-    folders = paths.compactMap { try? ListedFolder(reading: $0) }
-    (outwardLinks, skipped) = ([], [])
-  }
-
-  /// Reads the folders with the failures of a log, which the user did not name.
-  init(_ log: GivenPath, top: String, _ logged: LoggedFiles) {
-    (place, self.top, self.logged) = (log, top, logged)
-    folders = Set(logged.failures.keys.map { Paths.parent($0.text) }).sorted()
-      .compactMap { try? ListedFolder(reading: $0) }
+  /// Reads only the folders that hold some files.
+  init(_ place: GivenPath, top: String, files: some Sequence<String>, _ logged: LoggedFiles? = nil)
+  {
+    (self.place, self.top, self.logged) = (place, top, logged)
+    folders = Set(files.map(Paths.parent)).sorted().compactMap { try? ListedFolder(reading: $0) }
     (outwardLinks, skipped, onlyFile) = ([], [], nil)
   }
 

@@ -137,14 +137,15 @@ extension Tree {
   }
 
   private func findActual(of snapshot: inout SnapshotCase, folder: String, name: String) {
-    switch actualSearch.find(folder: folder, name: name, except: snapshot.reference) {
-    case .found(let path): snapshot.actual = path
-    case .ambiguous(let paths):
+    let paths = actualSearch.find(folder: folder, name: name, except: snapshot.reference)
+    if paths.count > 1 {
       snapshot.obstacle =
         "\(paths.count) actuals could be meant: "
         + paths.prefix(4).map(printable).joined(separator: ", ")
         + ". Give --actuals with the folder that holds the right one."
-    case .none where snapshot.actual == nil:
+    } else if let path = paths.first {
+      snapshot.actual = path
+    } else if snapshot.actual == nil {
       let file = printable("\(folder)/\(name).png")
       snapshot.obstacle =
         actuals.isEmpty
@@ -152,7 +153,6 @@ extension Tree {
           + "empty folder, rerun the test, then open with --actuals FOLDER."
         : "No actual yet: no \(file) under --actuals. Set TEST_RUNNER_SNAPSHOT_ARTIFACTS to that "
           + "folder and rerun the test."
-    case .none: break
     }
   }
 }

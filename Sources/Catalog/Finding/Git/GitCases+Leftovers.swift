@@ -32,7 +32,7 @@ extension Finder {
     guard let place = try? GivenPath(top),
       var tree = try? Tree(options: options, opened: top)
     else { return FileSet() }
-    tree.open([Source(place, folders: Set(new.map(Paths.parent)).sorted())])
+    tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)
     finder.search()
     // A name alone proves nothing: "test.1.png" may be a new snapshot.
