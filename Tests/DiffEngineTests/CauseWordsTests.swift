@@ -38,6 +38,73 @@ import Testing
       shrank.causeText.contains("blue #005afa bar vanished from white"), "\(shrank.causeText)")
   }
 
+  private func words(_ letters: Int, _ shift: (Int) -> SIMD2<Double>) -> String {
+    var random = SplitMix(seed: 3)
+    var before = InkScene()
+    before.write(letters, 40, 60, size: 20, .black, &random)
+    var after = before
+    for index in after.things.indices { after.things[index].offset = shift(index) }
+    return ChangeSignature(before, after).causeText
+  }
+
+  @Test func `letters on a curve that moved by different distances are redrawn`() {
+    let text = words(8) { SIMD2(0.4 * Double($0), -3.3 - 0.4 * abs(Double($0) - 3.5)) }
+    #expect(text.contains("redrawn or slightly changed, "), "\(text)")
+    #expect(text.contains(" px up"), "\(text)")
+  }
+
+  @Test func `edges that were redrawn on a gradient are not replaced`() {
+    func picture(_ shift: Double) -> InkScene {
+      var random = SplitMix(seed: 3)
+      var scene = InkScene()
+      for y in 0..<150 {
+        let level = UInt8(40 + y)
+        scene.things.append(
+          InkScene.Thing(
+            colour: Pixel(level, 200 - level / 2, 90, 255), box: (0, 2 * Double(y), 400, 2)))
+      }
+      let first = scene.things.count
+      scene.write(6, 40, 60, size: 20, Pixel(250, 240, 90, 255), &random)
+      for index in first..<scene.things.count { scene.things[index].offset = SIMD2(shift, shift) }
+      return scene
+    }
+    let text = ChangeSignature(picture(0), picture(0.7)).causeText
+    #expect(text.contains("redrawn") && !text.contains("replaced"), "\(text)")
+  }
+
+  @Test func `what moved over something that stayed has moved, and has no other size`() {
+    func clock(_ up: Double) -> InkScene {
+      var random = SplitMix(seed: 3)
+      var scene = InkScene()
+      scene.ground = .black
+      scene.things.append(
+        InkScene.Thing(colour: Pixel(80, 80, 80, 255), box: (0, 52, 400, 12)))
+      let first = scene.things.count
+      scene.write(5, 40, 60, size: 20, .white, &random)
+      for index in first..<scene.things.count {
+        scene.things[index].offset = SIMD2(up / 10, -up)
+      }
+      return scene
+    }
+    let text = ChangeSignature(clock(0), clock(3.4)).causeText
+    #expect(text.contains("up") && !text.contains("→"), "\(text)")
+  }
+
+  @Test func `text that gave way to something smaller is said with both sizes`() {
+    func button(_ isBusy: Bool) -> PixelImage {
+      var canvas = SamenessCanvas(240, 80, ground: .white)
+      if isBusy {
+        canvas.fill(110, 30, 6, 20, .black)
+        canvas.fill(103, 37, 20, 6, .black)
+      } else {
+        canvas.write([21, 9, 30, 7, 5, 27, 18, 21, 13, 9, 30, 7, 5, 27], 20, 36, .black)
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(button(false), button(true)).causeText
+    #expect(text.contains(" → 20 × 20"), "\(text)")
+  }
+
   @Test func `the noise of a group is that of its noisiest case`() throws {
     let shifts = [0.06, 0.2, 0.11, 0.17]
     let noise = shifts.map { box(200, moved: $0) }
@@ -51,23 +118,6 @@ import Testing
       #expect(cause.text.hasPrefix("rendering noise, ΔE ≤ \(limit)"), "\(cause.text) \(limit)")
       #expect(cause.text.contains("edges only") == levels.allSatisfy { $0.isAtEdges })
     }
-  }
-
-  @Test func `places are counted from the fewest to the most`() throws {
-    let counts = [3, 8, 5]
-    let pairs = counts.map { count in
-      var (before, after) = (InkScene(), InkScene())
-      for place in 0..<count {
-        let box = (20.0 + Double(place % 4) * 50, 20.0 + Double(place / 4) * 50, 24.0, 12.0)
-        before.things.append(InkScene.Thing(colour: .black, box: box))
-        after.things.append(InkScene.Thing(colour: Pixel(200, 30, 30, 255), box: box))
-      }
-      return ChangeSignature(before, after)
-    }
-    let cause = try #require(causes(of: pairs).all.first)
-    #expect(cause.members.count == 3)
-    #expect(cause.text == "black → red #c81e1e, 3 to 8 places")
-    #expect(cause.members.dropFirst().map(\.reason).allSatisfy { $0.hasSuffix(" in each") })
   }
 
   @Test func `specks of many kinds beside a change are counted together`() throws {
@@ -93,6 +143,23 @@ import Testing
     var words = CauseWords(change)
     words.add(change)
     #expect(!words.text.contains("specks"))
+  }
+
+  @Test func `places are counted from the fewest to the most`() throws {
+    let counts = [3, 8, 5]
+    let pairs = counts.map { count in
+      var (before, after) = (InkScene(), InkScene())
+      for place in 0..<count {
+        let box = (20.0 + Double(place % 4) * 50, 20.0 + Double(place / 4) * 50, 24.0, 12.0)
+        before.things.append(InkScene.Thing(colour: .black, box: box))
+        after.things.append(InkScene.Thing(colour: Pixel(200, 30, 30, 255), box: box))
+      }
+      return ChangeSignature(before, after)
+    }
+    let cause = try #require(causes(of: pairs).all.first)
+    #expect(cause.members.count == 3)
+    #expect(cause.text == "black → red #c81e1e, 3 to 8 places")
+    #expect(cause.members.dropFirst().map(\.reason).allSatisfy { $0.hasSuffix(" in each") })
   }
 
   @Test func `other colours of the same shapes are not called by the first case's`() throws {

@@ -62,6 +62,34 @@ import Testing
     #expect(!areTogether(clean[0], tinted), "\(tinted.causeText)")
   }
 
+  /// Grey bars and their labels on a white page, paler by so much, on a page of another shade.
+  private func labels(_ lift: UInt8, page: UInt8, title: [UInt8]) -> PixelImage {
+    var canvas = SamenessCanvas(240, 160, ground: .grey(page))
+    for y in [20, 60, 100] { canvas.fill(20, y, 120, 14, .grey(122 - lift)) }
+    canvas.write(title, 20, 130, .black)
+    return canvas.image
+  }
+
+  @Test func `a page that is a shade darker below recoloured labels takes its case out`() {
+    func change(_ lift: UInt8, page: UInt8, title: [UInt8]) -> ChangeSignature {
+      ChangeSignature(
+        labels(0, page: 255, title: title), labels(lift, page: page, title: title))
+    }
+    for lift: UInt8 in [8, 40] {
+      let clean = [[21, 9], [30, 7]].map { change(lift, page: 255, title: $0) }
+      #expect(areTogether(clean[0], clean[1]), "\(clean[1].causeText)")
+      let shaded = change(lift, page: 251, title: [9, 9])
+      #expect(!areTogether(clean[0], shaded), "\(shaded.causeText)")
+    }
+  }
+
+  @Test func `a page that changed its colour with its labels is named`() {
+    let change = ChangeSignature(
+      labels(0, page: 247, title: [21, 9]), labels(8, page: 255, title: [21, 9]))
+    #expect(change.causeText.contains("near-white #f7f7f7 → white"), "\(change.causeText)")
+    #expect(!change.causeText.contains("something else"), "\(change.causeText)")
+  }
+
   /// Dark squares on white, and which of them are there, or paler, afterwards.
   private func squares(
     _ places: [(x: Int, y: Int)], title: [UInt8], after change: (Int) -> Pixel?

@@ -107,7 +107,7 @@ struct AlikeTraits: Sendable {
   init(_ change: ChangeKinds) {
     let tallies = change.tallies
     isRedrawn =
-      change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.redrawing != nil }
+      change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.shape.redrawing != nil }
     let only = change.size == .same && tallies.count == 1 ? tallies[0] : nil
     comingOrGoing = only?.kind.isElement == true ? only?.kind : nil
     let recoloured = tallies.compactMap { tally -> ChangeKind.ColourChange? in

@@ -18,8 +18,7 @@ package struct CauseWords: Sendable {
     var isOnePlace = true
     /// The form of all regions; `other` if they differ.
     var commonForm: ElementForm
-    /// The distance by which redrawn shapes also moved, if it is the same in all cases.
-    var offset: ChangeKind.Offset?
+    var shape: ShapeChange
     /// The largest ΔE of all.
     var maxDeltaE: Double
     /// False if some case has a different change of this kind, such as in other colours.
@@ -52,7 +51,7 @@ package struct CauseWords: Sendable {
         tally: $0, places: PlaceCounts($0.places),
         sites: PlaceSites($0, in: first.imageSize), isText: $0.isText,
         box: first.size.placed($0.box), pixels: $0.pixels, commonForm: $0.commonForm,
-        offset: $0.offset, maxDeltaE: $0.maxDeltaE,
+        shape: $0.shape, maxDeltaE: $0.maxDeltaE,
         colours: $0.kind.colours)
     }
   }
@@ -195,7 +194,7 @@ extension CauseWords.Part {
     places.add(other.places)
     sites.add(other, in: imageSize)
     if commonForm != other.commonForm { commonForm = .other }
-    if offset != other.offset { offset = nil }
+    shape.join(other.shape)
     if pixels != other.pixels { pixels = nil }
     maxDeltaE = max(maxDeltaE, other.maxDeltaE)
     let its = size.placed(other.box)
@@ -222,8 +221,11 @@ extension CauseWords.Part {
     if tally.kind != .redrawn, maxDeltaE <= KindTally.slightDeltaE {
       return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
-    if tally.redrawing != nil { return redrawnWords }
-    return tally.kind.words(of: formOfAll)
+    if tally.shape.redrawing != nil { return redrawnWords }
+    guard let moved = shape.offset?.words, !moved.isEmpty else {
+      return tally.kind.words(of: formOfAll)
+    }
+    return "\(formOfAll.noun ?? "content") moved about \(moved) or changed"
   }
 
   private var formOfAll: ElementForm { isText ? .text : commonForm }
@@ -232,12 +234,12 @@ extension CauseWords.Part {
   private var redrawnWords: String {
     // One bolder letter in a label is no further off than another renderer.
     let verb = tally.kind == .redrawn ? "redrawn" : "redrawn or slightly changed"
-    let inks = tally.inks.map { " \($0.words) and" } ?? ""
+    let inks = tally.shape.inks.map { " \($0.words) and" } ?? ""
     return "\(formOfAll.noun ?? "content")\(inks) \(verb)\(offsetWords)"
   }
 
   private var offsetWords: String {
-    guard let words = offset?.words, !words.isEmpty else { return "" }
+    guard let words = shape.offset?.words, !words.isEmpty else { return "" }
     return ", " + words
   }
 
@@ -247,13 +249,18 @@ extension CauseWords.Part {
   /// The size and position of the only place, if colours and distances do not describe it.
   private var extent: String {
     guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
-    return ", \(share)\(size)" + (isOnePlace && tally.isUnnamed ? place : "")
+    return ", \(share)\(sizeWords)" + (isOnePlace && tally.isUnnamed ? place : "")
   }
 
   /// The largest of several places, for changes that only their place describes.
   private var largest: String {
     guard isOneBox, isOnePlace, isShared, tally.isUnnamed, tally.kind != .redrawn else { return "" }
     return ", the largest \(size)\(place)"
+  }
+
+  /// The size, or what it became: "515 × 60 → 64 × 64".
+  private var sizeWords: String {
+    shape.sizes.map { $0.map { Wording.size($0.x, $0.y) }.joined(separator: " → ") } ?? size
   }
 
   /// "24 × 24".
@@ -264,7 +271,8 @@ extension CauseWords.Part {
 
   /// "6 % of ", for a part of a picture without another name; empty if nearly all of it changed.
   private var share: String {
-    guard tally.isUnnamed, commonForm.noun == nil, tally.kind != .redrawn, let pixels
+    guard tally.isUnnamed, commonForm.noun == nil, tally.kind != .redrawn, shape.sizes == nil,
+      let pixels
     else { return "" }
     let share = 100 * pixels / max(1, box.width * box.height)
     if share >= Self.wholeShare { return "" }

@@ -206,7 +206,9 @@ extension RegionFinding {
         return [finding]
       }
     }
-    if let palette = result.palette { return inks(palette, pixels, overlay, &batch) }
+    if let palette = result.palette {
+      return inks(palette, pixels, overlay, &batch) + (left ?? [])
+    }
     var finding = RegionFinding(extent, result, pixels, &batch)
     if classifier.findsCopies { finding.findCopies(pixels, overlay) }
     return [finding] + (left ?? [])
@@ -256,7 +258,7 @@ extension RegionFinding {
   ) {
     self.init(
       extent: extent, kind: result.kind, maxDeltaE: evidence.maxDeltaE, elements: [extent.box],
-      isAtEdges: evidence.isAtEdges, patch: patch, form: result.form, redrawing: result.redrawing)
+      isAtEdges: evidence.isAtEdges, patch: patch, form: result.form, shape: result.shape)
   }
 
   /// Creates the finding of any other region.
@@ -269,7 +271,7 @@ extension RegionFinding {
       elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
       isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
-      form: result.form, redrawing: result.redrawing, offset: result.offset, inks: result.inks)
+      form: result.form, shape: result.shape)
     if kind.isUnnamed { sketch = pixels.sketch }
   }
 }

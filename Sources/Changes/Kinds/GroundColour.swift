@@ -2,14 +2,16 @@ import DiffEngine
 import Pixels
 
 extension Overlay {
-  /// Returns the premultiplied colour of at least half of the unchanged pixels in and around a box;
-  /// nil if there is none.
+  /// Returns the premultiplied colour of most unchanged pixels in and around a box; nil if there is
+  /// none.
   ///
-  /// - Parameter margin: The distance around the box to look in, in pixels.
-  func ground(of box: PixelBox, margin: Int) -> Pixel? {
+  /// - Parameters:
+  ///   - margin: The distance around the box to look in, in pixels.
+  ///   - share: The minimum share of these pixels.
+  func ground(of box: PixelBox, margin: Int, share: Double = 0.5) -> Pixel? {
     let area = box.grown(by: margin, width: width, height: height)
     let (colours, total) = unchangedColours(of: area, sample: 2048)
-    guard let most = colours.first, 2 * most.count >= total else { return nil }
+    guard let most = colours.first, Double(most.count) >= share * Double(total) else { return nil }
     return premultiplied(most.pixel)
   }
 

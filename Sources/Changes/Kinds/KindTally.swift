@@ -25,12 +25,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   package let form: ElementForm
   /// The form of all regions; `other` if they differ.
   private(set) var commonForm: ElementForm
-  /// The distance of the worst region from the same shapes redrawn; nil if one is not redrawn.
-  private(set) var redrawing: Float?
-  /// The offset by which those shapes also moved; nil if it is not the same for all.
-  private(set) var offset: ChangeKind.Offset?
-  /// The colours of those shapes, if their only ink took another.
-  let inks: ChangeKind.ColourChange?
+  private(set) var shape: ShapeChange
   /// True if it consists of pixels that the kinds of their regions do not explain.
   package let isLeftover: Bool
   package let box: PixelBox
@@ -52,8 +47,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     places = finding.elements.count
     (elements, standing) = (finding.elements, finding.copies)
     hasMissed = !finding.copies.isEmpty
-    (redrawing, inks) = (finding.redrawing, finding.inks)
-    offset = ChangeKind.Offset(finding.offset)
+    shape = finding.shape
   }
 
   private mutating func add(_ finding: RegionFinding) {
@@ -66,8 +60,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     texts += finding.form == .text ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     if commonForm != finding.form { commonForm = .other }
-    if offset != ChangeKind.Offset(finding.offset) { offset = nil }
-    redrawing = redrawing.flatMap { own in finding.redrawing.map { max(own, $0) } }
+    shape.join(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
       return
@@ -107,7 +100,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   private func hasWords(of finding: RegionFinding) -> Bool {
     guard isUnnamed, !isLeftover else { return true }
     return (maxDeltaE <= Self.slightDeltaE) == (Double(finding.maxDeltaE) <= Self.slightDeltaE)
-      && (redrawing == nil) == (finding.redrawing == nil) && inks == finding.inks
+      && shape.hasWords(of: finding.shape)
   }
 
   /// The maximum number of kinds whose ink is looked for elsewhere in the picture.

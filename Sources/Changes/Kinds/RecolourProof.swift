@@ -43,12 +43,16 @@ struct RecolourProof {
   private static let groundTolerance: Float = 8
   /// The minimum number of pixels with one pair of colours that are not an edge.
   private static let leastShade = 8
+  /// A gradient has fewer pixels of one colour than one in this many.
+  private static let gradientShare = 10
   /// The minimum length of a line that reveals a coverage, in levels.
   private static let leastLine: Float = 24
   /// Fainter changes than this are divided by coverage if the other colour is unknown.
   private static let faint: Float = 24
   /// The maximum deviation of such a change from the ink's own, in levels.
   private static let shareTolerance: Float = 2.5
+  /// The share of a ground's change that shows through an ink on it.
+  private static let shownThrough: ClosedRange<Float> = 0...0.2
   /// The maximum number of unchanged colours around the region that count as ends.
   private static let groundLimit = 8
 
@@ -64,15 +68,16 @@ struct RecolourProof {
     let around = overlay.unchangedColours(of: area, sample: 4096).colours
       .prefix(Self.groundLimit).map { premultiplied($0.pixel) }
     ends += (around + [ground].compactMap(\.self)).map { End($0, $0) }
-    if let other = inks.first.flatMap({ Self.unchangedInk(pixels, beside: $0.from) }) {
+    if let other = self.inks.first.flatMap({ Self.keptInk(pixels, beside: $0) }) {
       ends.append(other)
     }
     self.ends = ends
   }
 
-  /// Returns the ink that stands out from a recoloured ground and hardly changed itself; nil if
-  /// there is none.
-  private static func unchangedInk(_ pixels: RegionPixels, beside colour: Pixel) -> End? {
+  /// Returns the ink that stands out from a recoloured ground and kept its colour, of which it may
+  /// let a little through; nil if there is none.
+  private static func keptInk(_ pixels: RegionPixels, beside ink: End) -> End? {
+    let colour = Pixel(truncatingIfNeeded: SIMD4<Int32>(ink.before))
     let kept = pixels.pairs.filter { Float(distance($0.before, $0.after)) <= faint }
     var counts = LevelCounts()
     for pair in kept { counts.add(Float(distance(pair.before, colour)), count: pair.count) }
@@ -83,7 +88,13 @@ struct RecolourProof {
       before.add(pair.before, count: pair.count)
       after.add(pair.after, count: pair.count)
     }
-    return End(before.median, after.median)
+    let end = End(before.median, after.median)
+    if largest(end.change) <= Float(none) { return end }
+    let share = (end.change * ink.change).sum() / max(1, (ink.change * ink.change).sum())
+    let count = kept.reduce(0) { $0 + $1.count }
+    return 2 * count <= pixels.count && shownThrough.contains(share)
+      && largest(end.change - ink.change * share) <= shareTolerance
+      ? end : nil
   }
 
   /// Returns true for each pair of a region's colours that is not explained.
@@ -98,7 +109,11 @@ struct RecolourProof {
     // In a gradient that became a shade lighter, no two colours mix to all the others.
     let left = zip(pixels.pairs, isLeft).reduce(0) { $0 + ($1.1 ? $1.0.count : 0) }
     guard 2 * left > pixels.count else { return isLeft }
-    return pixels.pairs.indices.map { isLeft[$0] && !isShare(pixels.pairs[$0], Self.inkTolerance) }
+    return pixels.pairs.indices.map { index in
+      let pair = pixels.pairs[index]
+      return isLeft[index]
+        && (Self.gradientShare * pair.count > pixels.count || !isShare(pair, Self.inkTolerance))
+    }
   }
 
   /// True if many pixels, and so no edges, had a known colour but not the one that it became.

@@ -10,15 +10,20 @@ import Pixels
 /// on glyphs of nine upgrades, a score of up to 0.25 admits 5 of 1,207 glyphs that are different,
 /// cut off, gone or mirrored. It does not detect a glyph that is bolder or moved by a pixel.
 struct RedrawnScore {
-  /// 0 to `alike`; nil if the region does not qualify or is too large.
-  private(set) var value: Float?
-  /// The offset by which the shapes also moved, in whole pixels.
-  private(set) var offset = SIMD2<Int>()
+  private(set) var shape = ShapeChange()
 
   /// The score up to which a region shows the same shapes.
   static let same: Float = 0.25
   /// The score up to which the shapes look the same, so that the picture must decide.
   static let alike: Float = 0.53
+  /// That score for regions without a ground: where no two pixels are alike, each is like another.
+  static let alikeAnywhere: Float = 0.4
+
+  /// The least score of shapes that each moved by themselves, such as letters on a curve.
+  private static let apart: Float = 0.3
+  /// How far each of them may be from the rest, in half pixels, and how much more or less of them
+  /// there may be, in per cent.
+  private static let (apartReach, apartShare): (Int, Float) = (12, 15)
 
   private static let areaLimit = 200_000
   private static let margin = 4
@@ -28,24 +33,53 @@ struct RedrawnScore {
   /// - Parameters:
   ///   - ground: The colour on which the region lies.
   ///   - inks: The ink of each side, if all of the region is one ink that took another colour.
+  ///   - isOneInk: True if all of the region is one ink in one colour.
   init(
-    _ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel, inks: ChangeKind.ColourChange?
+    _ pixels: RegionPixels, _ overlay: Overlay, on ground: Pixel, inks: ChangeKind.ColourChange?,
+    isOneInk: Bool
   ) {
     let area = pixels.box.grown(by: Self.margin, width: overlay.width, height: overlay.height)
     guard pixels.step == 1, area.width * area.height <= Self.areaLimit else { return }
     let changed = pixels.mask(in: area)
     let before = GlyphField(overlay.reference, area, on: ground, ink: inks?.from)
     let after = GlyphField(overlay.actual, area, on: ground, ink: inks?.to)
+    var value: Float?
     if inks != nil || Self.hasOnlyEdges(pixels, overlay) {
       value = Self.score(before, after, changed, movedBy: SIMD2())
     }
-    guard value.map({ $0 > Self.same }) ?? true else { return }
-    let offset = before.offset(of: after)
-    guard offset != SIMD2(), let score = Self.score(before, after, changed, movedBy: offset),
-      score < value ?? .infinity
-    else { return }
-    (value, self.offset) = (score, offset)
+    if value.map({ $0 <= Self.same }) != true {
+      let offset = before.offset(of: after)
+      if offset != SIMD2(), let score = Self.score(before, after, changed, movedBy: offset),
+        score < value ?? .infinity
+      {
+        value = score
+        shape.offset = ChangeKind.Offset(offset)
+      } else if value == nil, isOneInk {
+        shape = Self.shape(before, after, changed, movedBy: offset)
+        return
+      }
+    }
+    shape.redrawing = value
   }
+
+  /// Returns how shapes changed that were not redrawn as a whole: each by itself, or into others.
+  private static func shape(
+    _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
+  ) -> ShapeChange {
+    let haveAmount = before.hasAmount(of: after, within: apartShare)
+    guard haveAmount,
+      let score = score(
+        before, after, changed, movedBy: offset, reach: apartReach, past: before.still(changed))
+    else {
+      return ShapeChange(before.inkBox(changed), after.inkBox(changed), haveAmount: haveAmount)
+    }
+    var shape = ShapeChange(redrawing: max(score, apart))
+    if offset != SIMD2() { shape.offset = ChangeKind.Offset(offset) }
+    return shape
+  }
+
+  /// 0 to `alike`; nil if the region does not qualify or is too large.
+  var value: Float? { shape.redrawing }
 
   /// True if hardly any pixel changed like all pixels around it.
   private static func hasOnlyEdges(_ pixels: RegionPixels, _ overlay: Overlay) -> Bool {
@@ -66,11 +100,13 @@ struct RedrawnScore {
   }
 
   private static func score(
-    _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
+    _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>,
+    reach: Int = 2, past still: ChangeMask? = nil
   ) -> Float? {
     let contrast = max(before.contrast, after.contrast, 16)
-    guard let old = before.worst(in: after, contrast, changed, movedBy: offset),
-      let new = after.worst(in: before, contrast, changed, movedBy: 0 &- offset)
+    let search = GlyphSearch(reach: reach, still: still)
+    guard let old = before.worst(in: after, contrast, changed, movedBy: offset, search),
+      let new = after.worst(in: before, contrast, changed, movedBy: 0 &- offset, search)
     else { return nil }
     var rest: Float = 0
     changed.forEachMarked { x, y in
@@ -79,213 +115,5 @@ struct RedrawnScore {
     }
     let score = max(old.score, new.score, rest)
     return score <= alike ? score : nil
-  }
-}
-
-/// One side of a region, as glyphs on a ground.
-private struct GlyphField {
-  let width: Int
-  let height: Int
-  /// The largest distance of a pixel from the ground, in levels.
-  let contrast: Float
-  private let pixels: [SIMD4<Float>]
-  /// How far each pixel stands out from the ground, in levels.
-  private let levels: [Float]
-
-  /// The share of the contrast from which on a pixel is ink.
-  private static let inkShare: Float = 0.25
-  /// The side of the squares into which large glyphs are cut, and the margin around each.
-  private static let tile = 16
-  private static let reach = 2
-  /// The minimum contrast of a glyph, in levels.
-  private static let leastContrast: Float = 32
-
-  /// - Parameter ink: The only ink, to take each pixel as the coverage with it; nil to take colours.
-  init(_ image: PixelImage, _ area: PixelBox, on ground: Pixel, ink: Pixel? = nil) {
-    (width, height) = (area.width, area.height)
-    let coverage = ink.map { Coverage(of: $0, on: ground) }
-    let ground = coverage == nil ? SIMD4<Float>(ground) : SIMD4()
-    var (pixels, levels): ([SIMD4<Float>], [Float]) = ([], [])
-    pixels.reserveCapacity(area.width * area.height)
-    levels.reserveCapacity(area.width * area.height)
-    image.withRows { rows in
-      for y in area.y..<area.y + area.height {
-        let row = rows[y]
-        for x in area.x..<area.x + area.width {
-          let colour = premultiplied(row[x])
-          // What is no mixture of ink and ground differs from every mixture.
-          let pixel =
-            coverage.map { SIMD4(255 * $0(colour), largest($0.rest(colour)), 0, 0) }
-            ?? SIMD4<Float>(colour)
-          pixels.append(pixel)
-          levels.append(largest(pixel - ground))
-        }
-      }
-    }
-    (self.pixels, self.levels) = (pixels, levels)
-    contrast = levels.max() ?? 0
-  }
-
-  func difference(from other: Self, _ x: Int, _ y: Int) -> Float {
-    largest(pixels[y * width + x] - other.pixels[y * width + x])
-  }
-
-  /// Returns the score of the worst glyph of this side that contains a changed pixel, and all
-  /// places examined for it; nil once one is not a redrawn glyph.
-  func worst(
-    in other: Self, _ contrast: Float, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
-  ) -> (score: Float, seen: ChangeMask)? {
-    let runs = inkRuns(contrast)
-    var labels = [Int](repeating: -1, count: levels.count)
-    for run in runs { for x in run.columns { labels[run.row * width + x] = run.label } }
-    var (score, seen): (Float, ChangeMask) = (0, ChangeMask(width: width, height: height))
-    for tile in tiles(runs, changed) {
-      let box = tile.box.grown(by: Self.reach, width: width, height: height)
-      var places: [SIMD2<Int>] = []
-      for y in box.y..<box.y + box.height {
-        for x in box.x..<box.x + box.width {
-          let label = labels[y * width + x]
-          guard label < 0 || label == tile.label else { continue }
-          places.append(SIMD2(x, y))
-          seen[x, y] = true
-        }
-      }
-      score = max(
-        score, leastDifference(from: other, at: places, movedBy: offset, unlessBelow: score))
-      guard score <= RedrawnScore.alike else { return nil }
-    }
-    return (score, seen)
-  }
-
-  /// Returns the ink, each run with the number of its glyph.
-  private func inkRuns(_ contrast: Float) -> [LabelledRun] {
-    var ink = ChangeMask(width: width, height: height)
-    for (place, level) in levels.enumerated() where level > Self.inkShare * contrast {
-      ink[place % width, place / width] = true
-    }
-    return ink.count > 0 ? LabelledRuns(Components(ink)).runs : []
-  }
-
-  /// Returns the glyphs that contain a changed pixel; large ones as squares.
-  private func tiles(
-    _ runs: [LabelledRun], _ changed: ChangeMask
-  ) -> [(box: PixelBox, label: Int)] {
-    var tiles: [SIMD3<Int>: (box: PixelBox, hasChange: Bool)] = [:]
-    for run in runs {
-      for start in stride(from: run.columns.lowerBound, to: run.columns.upperBound, by: Self.tile) {
-        let columns = start..<min(start + Self.tile, run.columns.upperBound)
-        let key = SIMD3(run.label, start / Self.tile, run.row / Self.tile)
-        let own = PixelBox(x: start, y: run.row, width: columns.count, height: 1)
-        let hasChange = changed.count(row: run.row, in: columns) > 0
-        let known = tiles[key]
-        tiles[key] = (known?.box.union(own) ?? own, known?.hasChange == true || hasChange)
-      }
-    }
-    return tiles.filter(\.value.hasChange).map { ($0.value.box, $0.key.x) }
-  }
-
-  /// The shifts to try, in half pixels, the shortest first.
-  private static let shifts = (-2...2).flatMap { y in (-2...2).map { SIMD2($0, y) } }
-    .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
-
-  /// Returns the largest difference at some places that the best shift of the other side leaves,
-  /// relative to the contrast there; or any value below a score that others already have.
-  private func leastDifference(
-    from other: Self, at places: [SIMD2<Int>], movedBy offset: SIMD2<Int>,
-    unlessBelow score: Float
-  ) -> Float {
-    let contrast = places.reduce(Self.leastContrast) {
-      max($0, max(levels[$1.y * width + $1.x], other.levels[$1.y * width + $1.x]))
-    }
-    let own = places.map { smooth($0 &* 2) }
-    var least = Float.infinity
-    for shift in Self.shifts where least > score * contrast {
-      var most: Float = 0
-      for (place, colour) in zip(places, own) {
-        let there = place &+ offset
-        most = max(most, largest(other.smooth(there &* 2 &+ shift) - colour))
-        if most >= least { break }
-      }
-      least = min(least, most)
-    }
-    return least / contrast
-  }
-
-  /// The largest shift of lines to look for, and how far each of two guesses may be off.
-  private static let (reachOfLines, guessError) = (256, 2)
-
-  /// Returns the shortest shift, in whole pixels, at which the ink of another side is most like
-  /// this one's: near none, or near the one at which the sums of the rows and columns are.
-  func offset(of other: Self, samples: Int = 2000) -> SIMD2<Int> {
-    let places = levels.indices.filter { max(levels[$0], other.levels[$0]) >= Self.leastContrast }
-    let step = max(1, places.count / samples)
-    var best = (offset: SIMD2<Int>(), sum: Float.infinity)
-    let (own, its) = (sums, other.sums)
-    let guess = SIMD2(
-      Self.shift(own.columns, its.columns), Self.shift(own.rows, its.rows))
-    let reach = -Self.guessError...Self.guessError
-    let near = reach.flatMap { y in reach.map { SIMD2($0, y) } }
-    let offsets = (near + near.map { guess &+ $0 })
-      .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
-    for offset in offsets {
-      var sum: Float = 0
-      for index in stride(from: 0, to: places.count, by: step) {
-        let (x, y) = (places[index] % width, places[index] / width)
-        sum += abs(level(x, y) - other.level(x + offset.x, y + offset.y))
-        sum += abs(level(x - offset.x, y - offset.y) - other.level(x, y))
-        if sum >= best.sum { break }
-      }
-      if sum < best.sum { best = (offset, sum) }
-    }
-    return best.offset
-  }
-
-  /// The sums of the levels in each column and row.
-  private var sums: (columns: [Float], rows: [Float]) {
-    var sums = ([Float](repeating: 0, count: width), [Float](repeating: 0, count: height))
-    for y in 0..<height {
-      for x in 0..<width {
-        sums.0[x] += levels[y &* width &+ x]
-        sums.1[y] += levels[y &* width &+ x]
-      }
-    }
-    return sums
-  }
-
-  /// Returns the shortest shift at which other sums are most like these.
-  private static func shift(_ own: [Float], _ other: [Float]) -> Int {
-    let limit = min(reachOfLines, own.count / 2)
-    func difference(_ shift: Int) -> Float {
-      let (first, last) = (max(0, -shift), min(own.count, own.count - shift))
-      var sum = own[..<first].reduce(0, +) + own[last...].reduce(0, +)
-      sum += other[..<(first + shift)].reduce(0, +) + other[(last + shift)...].reduce(0, +)
-      for index in first..<last { sum += abs(own[index] - other[index + shift]) }
-      return sum
-    }
-    let shifts = (-limit...limit).sorted { abs($0) < abs($1) }
-    return shifts.map { (shift: $0, difference: difference($0)) }
-      .min { $0.difference < $1.difference }?.shift ?? 0
-  }
-
-  private func level(_ x: Int, _ y: Int) -> Float {
-    x < 0 || y < 0 || x >= width || y >= height ? 0 : levels[y &* width &+ x]
-  }
-
-  /// Returns the mean of the 2 x 2 pixels whose top left is at a place, in half pixels.
-  private func smooth(_ place: SIMD2<Int>) -> SIMD4<Float> {
-    func mean(_ x: Int, _ y: Int) -> SIMD4<Float> {
-      (pixel(x, y) + pixel(x + 1, y) + pixel(x, y + 1) + pixel(x + 1, y + 1)) / 4
-    }
-    let (x, y) = (place.x >> 1, place.y >> 1)
-    switch (place.x & 1, place.y & 1) {
-    case (0, 0): return mean(x, y)
-    case (_, 0): return (mean(x, y) + mean(x + 1, y)) / 2
-    case (0, _): return (mean(x, y) + mean(x, y + 1)) / 2
-    default: return (mean(x, y) + mean(x + 1, y) + mean(x, y + 1) + mean(x + 1, y + 1)) / 4
-    }
-  }
-
-  private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
-    pixels[min(max(y, 0), height - 1) &* width &+ min(max(x, 0), width - 1)]
   }
 }

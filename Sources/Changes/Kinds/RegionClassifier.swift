@@ -18,6 +18,10 @@ struct RegionClassifier {
   private static let inkTolerance = 12
   /// Inks that differ by more are two, however thin the strokes from which they were read.
   private static let otherInk = 48
+  /// The change of faint specks, in levels.
+  private static let faint: Float = 32
+  /// A recolouring leaves at most one in this many pixels, which are then named beside it.
+  private static let leftShare = 10
   /// The minimum change of a plain ink's colour that makes it another ink, in levels.
   private static let leastShade = 2
 
@@ -26,12 +30,7 @@ struct RegionClassifier {
     var kind: ChangeKind
     var leftover: ChangeRegions?
     var form = ElementForm.other
-    /// The distance from the same shapes redrawn; nil if that is out of the question.
-    var redrawing: Float?
-    /// The offset by which those shapes also moved.
-    var offset = SIMD2<Int>()
-    /// The colours of those shapes, if their only ink took another.
-    var inks: ChangeKind.ColourChange?
+    var shape = ShapeChange()
     /// The inks of a region with several, each with its own colours.
     var palette: PaletteFit?
   }
@@ -47,30 +46,41 @@ struct RegionClassifier {
       kind = InkOnGround(ground: around, pixels).comingOrGoing(pixels) ?? kind
     }
     if kind == .replaced || kind == .reshaped, isGround || ground != nil,
-      let palette = PaletteFit(pixels, overlay, on: around),
-      leftover(recolouring: palette.inks, on: around) == nil
+      let palette = PaletteFit(pixels, overlay, on: around)
     {
-      return Result(kind: .recoloured(palette.inks[0]), palette: palette)
+      let left = leftover(recolouring: palette.inks, on: around)
+      if (left?.pixels ?? 0) * Self.leftShare <= pixels.count {
+        return Result(kind: .recoloured(palette.inks[0]), leftover: left, palette: palette)
+      }
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
-    if let ground { addRedrawing(on: ground, to: &result) }
+    addRedrawing(on: ground, to: &result)
     return result
   }
 
   /// Finds out whether an unnamed change, or one with other colours only at edges, is the same
   /// shape redrawn.
-  private func addRedrawing(on ground: Pixel, to result: inout Result) {
+  private func addRedrawing(on ground: Pixel?, to result: inout Result) {
     switch result.kind {
     case .reshaped, .replaced: break
     case .recoloured(let colours) where !colours.isPlain: break
     default: return
     }
     let inks =
-      result.kind == .replaced ? InkOnGround(ground: ground, pixels).recolouring(pixels) : nil
-    let score = RedrawnScore(pixels, overlay, on: ground, inks: inks)
-    (result.redrawing, result.offset) = (score.value, score.offset)
-    result.inks = score.value.flatMap { _ in inks }
+      result.kind == .replaced
+      ? ground.flatMap { InkOnGround(ground: $0, pixels).recolouring(pixels) } : nil
+    // On a picture or a gradient, any colour of it tells glyphs apart well enough; only faint specks
+    // are like everything there.
+    let plain = ground ?? changedGround?.to
+    guard plain != nil || pixels.pairs.contains(where: { largest($0.change) > Self.faint }),
+      let ground = plain ?? overlay.ground(of: pixels.box, margin: margin, share: 0)
+    else { return }
+    let score = RedrawnScore(
+      pixels, overlay, on: ground, inks: inks, isOneInk: result.kind == .reshaped && plain != nil)
+    guard plain != nil || score.value ?? 1 <= RedrawnScore.alikeAnywhere else { return }
+    result.shape = score.shape
+    result.shape.inks = score.value.flatMap { _ in inks }
     if result.kind.isUnnamed, score.value.map({ $0 <= RedrawnScore.same }) == true {
       result.kind = .redrawn
     }
@@ -105,7 +115,8 @@ struct RegionClassifier {
 
   /// Returns the result for a region with only edges that moved by at most a pixel.
   func nudged(isText: Bool) -> Result {
-    Result(kind: .nudged, form: form(on: ground, isText: isText), redrawing: 0)
+    Result(
+      kind: .nudged, form: form(on: ground, isText: isText), shape: ShapeChange(redrawing: 0))
   }
 
   private func kind(on ground: Pixel?) -> ChangeKind {
@@ -141,7 +152,9 @@ struct RegionClassifier {
     if change.isPlain || change.strength > Self.inkTolerance {
       let left = leftover(recolouring: [change], on: ink.ground)?.pixels ?? 0
       // Pixels that are left on a plain ground are reported beside it.
-      if left == 0 || change.isPlain && 10 * left <= pixels.count { return .recoloured(change) }
+      if left == 0 || change.isPlain && Self.leftShare * left <= pixels.count {
+        return .recoloured(change)
+      }
     }
     // Another shape in a clearly different ink is a different element.
     return change.strength > Self.otherInk ? nil : .reshaped

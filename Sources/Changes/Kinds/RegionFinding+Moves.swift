@@ -71,7 +71,7 @@ extension RegionFinding {
   }
 
   /// True if neither the kind nor the shapes say what happened.
-  private var isNameless: Bool { kind.isUnnamed && redrawing == nil }
+  private var isNameless: Bool { kind.isUnnamed && shape.redrawing == nil }
 
   /// The maximum number of parts, and the share of the reach by which they are joined.
   private static let (partLimit, reachShare) = (24, 3)

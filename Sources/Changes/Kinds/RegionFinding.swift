@@ -56,12 +56,7 @@ struct RegionFinding {
   /// The key of the exact pixels before and after, if kind and colours do not identify them.
   var patch: ContentKey?
   var form = ElementForm.other
-  /// The distance from the same shapes redrawn; nil if that is out of the question.
-  var redrawing: Float?
-  /// The offset by which those shapes also moved.
-  var offset = SIMD2<Int>()
-  /// The colours of those shapes, if their only ink took another.
-  var inks: ChangeKind.ColourChange?
+  var shape = ShapeChange()
   /// The boxes of its unchanged copies, as far as they were looked for.
   var copies: [PixelBox] = []
   /// True if it consists of pixels that a region's kind does not explain.
@@ -95,7 +90,7 @@ struct RegionFinding {
   func region(placedBy size: SizeRelation) -> KindRegion {
     KindRegion(
       box: size.placed(extent.box), kind: kind, pixels: extent.pixels,
-      maxDeltaE: Double(maxDeltaE), redrawing: redrawing, sketch: sketch)
+      maxDeltaE: Double(maxDeltaE), redrawing: shape.redrawing, sketch: sketch)
   }
 }
 
