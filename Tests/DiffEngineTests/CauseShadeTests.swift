@@ -83,6 +83,37 @@ import Testing
     #expect(!areTogether(appeared(200), appeared(200 + levels)))
   }
 
+  @Test(arguments: [1, 2], [Pixel.black, Pixel(255, 0, 0, 255)])
+  func `a full stop that came or went on a ground of another shade is said`(
+    _ side: Int, _ ink: Pixel
+  ) {
+    func page(_ ground: UInt8, stop: Bool) -> PixelImage {
+      var canvas = SamenessCanvas(160, 120, ground: .grey(ground))
+      canvas.write([31, 27, 5], 30, 40, .black)
+      if stop { canvas.fill(62, 52 - side, side, side, ink) }
+      return canvas.image
+    }
+    let clean = ChangeSignature(page(255, stop: true), page(247, stop: true))
+    for (old, new) in [(true, false), (false, true)] {
+      let bug = ChangeSignature(page(255, stop: old), page(247, stop: new))
+      #expect(!areTogether(clean, bug), "\(bug.causeText)")
+    }
+  }
+
+  @Test(arguments: 300...303, [1, 3])
+  func `a thin line that came on a large ground of another shade is said`(_ y: Int, _ height: Int) {
+    func page(_ ground: UInt8, line: Bool) -> PixelImage {
+      var canvas = SamenessCanvas(600, 600, ground: .grey(ground))
+      for row in 0..<10 { canvas.write([31, 27, 5, 30], 40, 40 + 20 * row, .black) }
+      if line { canvas.fill(40, y, 500, height, Pixel(255, 0, 0, 255)) }
+      return canvas.image
+    }
+    let before = page(255, line: false)
+    let clean = ChangeSignature(before, page(247, line: false))
+    let bug = ChangeSignature(before, page(247, line: true))
+    #expect(!areTogether(clean, bug), "\(bug.causeText)")
+  }
+
   @Test func `a tint along an edge is no noise`() {
     var canvas = SamenessCanvas(120, 90)
     canvas.fill(0, 0, 120, 40, Pixel(204, 204, 204, 255))

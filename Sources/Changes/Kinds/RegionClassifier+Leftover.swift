@@ -8,6 +8,8 @@ extension RegionClassifier {
   private static let (clusterLimit, totalLimit) = (12, 24)
   /// The maximum number of pixels in a cluster that a recolouring leaves.
   private static let recolouredLimit = 7
+  /// The number of levels by which no pixel that a recolouring leaves changes more than the inks.
+  private static let recolouredStrength = 96
   /// The maximum number of an ink's pixels that may have another shade than the rest.
   private static let shadeLimit = 16
   /// The maximum deviation of a pixel that is still ground, in levels.
@@ -30,8 +32,15 @@ extension RegionClassifier {
   ) -> ChangeRegions? {
     let proof = RecolourProof(inks, pixels, overlay, on: ground)
     let shades = pixels.pairs.reduce(0) { $0 + (proof.isOtherShade($1) ? $1.count : 0) }
-    return regions(of: proof.unexplained(pixels, overlay)) {
-      $1.largestCluster > Self.recolouredLimit || pixels.step * shades > Self.shadeLimit
+    let isLeft = proof.unexplained(pixels, overlay)
+    let most = inks.map { distance($0.from, $0.to) }.max() ?? 0
+    // A full stop that is gone is few pixels, but rounding changes none of them as much.
+    let isStrong = zip(pixels.pairs, isLeft).contains {
+      $1 && distance($0.before, $0.after) > most + Self.recolouredStrength
+    }
+    return regions(of: isLeft) {
+      isStrong || $1.largestCluster > Self.recolouredLimit
+        || pixels.step * shades > Self.shadeLimit
     }
   }
 

@@ -11,7 +11,8 @@ struct ColourPair {
   var change: SIMD4<Float> { SIMD4<Float>(after) - SIMD4<Float>(before) }
 }
 
-/// The changed pixels of a region: all, or those of every fourth row.
+/// The changed pixels of a region: all, or those of every fourth row and the pixels between whose
+/// colours no such row has, such as those of a thin line.
 ///
 /// Most changes turn a few colours into a few others, so questions that do not depend on a place
 /// are asked once for each pair of colours.
@@ -48,6 +49,12 @@ struct RegionPixels {
     var gathered = GatheredPairs(limit: limit)
     overlay.withRows { first, second in
       for run in taken { gathered.add(run, first[run.row], second[run.row], slots) }
+      guard step > 1, gathered.isFlat else { return }
+      gathered.endSample()
+      for run in runs where (run.row - extent.box.y) % step != 0 {
+        gathered.add(run, first[run.row], second[run.row], slots)
+      }
+      gathered.sortStretches()
     }
     (pairs, stretches, count) = (gathered.pairs, gathered.stretches, gathered.count)
   }
@@ -130,6 +137,16 @@ private struct GatheredPairs {
   private(set) var pairs: [ColourPair] = []
   private(set) var stretches: [RegionPixels.Stretch] = []
   private(set) var count = 0
+  /// The pairs of the rows that were taken whole, once all of these are here; else empty.
+  private var sampled: Set<UInt64> = []
+
+  /// True if most pixels have the colours of their neighbours, as in no photograph.
+  var isFlat: Bool { 8 * stretches.count <= count }
+
+  /// Takes only pixels of other colours from now on.
+  mutating func endSample() { sampled = Set(pairs.map { pairBits($0.before, $0.after) }) }
+
+  mutating func sortStretches() { stretches.sort { ($0.y, $0.x) < ($1.y, $1.x) } }
 
   /// - Parameter limit: The maximum number of pixels to take.
   init(limit: Int) {
@@ -142,7 +159,9 @@ private struct GatheredPairs {
   ) {
     forEachEqual(run.columns, row, other) { old, new, columns in
       let (before, after) = (premultiplied(old), premultiplied(new))
-      guard before.bits != after.bits else { return }
+      guard before.bits != after.bits,
+        sampled.isEmpty || !sampled.contains(pairBits(before, after))
+      else { return }
       let pair = index(of: before, after, slots)
       pairs[pair].count &+= columns.count
       count &+= columns.count
