@@ -105,6 +105,21 @@ import Testing
     #expect(text.contains(" → 20 × 20"), "\(text)")
   }
 
+  @Test func `a shape with a translucent part is said without its size`() {
+    func button(_ isBusy: Bool) -> PixelImage {
+      var canvas = SamenessCanvas(240, 80, ground: .white)
+      if isBusy {
+        canvas.fill(96, 16, 48, 48, Pixel(153, 153, 153, 255))
+        canvas.fill(110, 30, 20, 20, .black)
+      } else {
+        canvas.write([21, 9, 30, 7, 5, 27, 18, 21, 13, 9, 30, 7, 5, 27], 20, 36, .black)
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(button(false), button(true)).causeText
+    #expect(!text.contains("→ 20 × 20"), "\(text)")
+  }
+
   @Test func `the noise of a group is that of its noisiest case`() throws {
     let shifts = [0.06, 0.2, 0.11, 0.17]
     let noise = shifts.map { box(200, moved: $0) }
