@@ -19,10 +19,11 @@ let fast: [SwiftSetting] = [
     ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
     .when(configuration: .debug))
 ]
-/// Commands and the event loop have no loop that the optimiser would make felt, and it took two thirds
-/// of their time to compile.
-let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
+/// Commands and the event loop: nobody would notice the optimiser, which took two thirds of the time
+/// that they need to compile.
+let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// On Linux the program can carry the Swift runtime and the system libraries in itself: it then
 /// starts in a third of the time and needs no toolchain. The variable names the toolchain's

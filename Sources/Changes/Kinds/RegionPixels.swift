@@ -11,8 +11,8 @@ struct ColourPair {
   var change: SIMD4<Float> { SIMD4<Float>(after) - SIMD4<Float>(before) }
 }
 
-/// The changed pixels of a region: all, or those of every fourth row and the pixels between whose
-/// colours no such row has, such as those of a thin line.
+/// The changed pixels of a region: all, or those of every fourth row, and of the rows between them the
+/// pixels whose colours the others lack, such as those of a thin line.
 ///
 /// Most changes turn a few colours into a few others, so questions that do not depend on a place
 /// are asked once for each pair of colours.
