@@ -78,6 +78,32 @@ import Testing
     #expect(passing.status == 0 && passing.errors == "", "\(passing.errors)")
   }
 
+  @Test func `a layout whose references fit no file is named, though its actuals are found`() throws
+  {
+    folder.write("out/login.png", .plain(8, 8))
+    folder.write("golden/login.png", .plain(8, 8))
+    let layout = { (reference: String) in
+      "[layout]\nname = \"ours\"\nactual = \"out/{name}.png\"\nreference = \"\(reference)\""
+    }
+    folder.write(".snapreview.toml", layout("gold/{name}.png"))
+    let idle = try folder.run("list", "out")
+    #expect(idle.errors.contains("reference = \"gold/{name}.png\" fits no file"), "\(idle)")
+    folder.write(".snapreview.toml", layout("golden/{name}.png"))
+    #expect(try folder.run("check", "out").errors == "")
+  }
+
+  @Test func `a layout is named if it is why nothing is found`() throws {
+    folder.write("out/login.png", .plain(8, 8))
+    folder.write("golden/login.png", .plain(8, 8))
+    folder.write(
+      ".snapreview.toml",
+      "[layout]\nname = \"ours\"\nactual = \"outt/{name}.png\"\nreference = \"golden/{name}.png\"")
+    let result = try folder.run("check", "out")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("The [layout] ours of the rules fits none of them"))
+    #expect(result.errors.count <= 200, "\(result.errors)")
+  }
+
   @Test func `a folder of actuals that is not there and that nobody reads is named`() throws {
     let text = "actuals = \"build/Actuals\"\n\n[default]\nthreshold = 9\n"
     folder.write(".snapreview.toml", text)

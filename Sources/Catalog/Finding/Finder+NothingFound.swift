@@ -37,15 +37,24 @@ extension Finder {
           + skipped.map { " " + $0.sentence }.joined(), skipped: skipped)
     }
     let passedOver = passedOver(in: sources)
-    let notes = [hints.nearMiss, passedOver].compactMap(\.self) + skipped.map(\.sentence) + remarks
+    let advice =
+      ownLayout ?? hints.nearMiss ?? passedOver
+      ?? "Name the folder that the test run wrote its failures to; if the references are elsewhere, "
+      + "add --references DIR."
     return CatalogError(
       // Differences without a recognised failure do not mean that all is well.
       passedOver == nil ? .noCase : .wrongUse,
       "\(shown): no failed snapshot found among \(Wording.count(files, "file"))"
-        + "\(examples(in: sources))\(lookedFor). Give the folder that the test run wrote its failures to, "
-        + "and --references DIR or --actuals DIR where they lie apart. docs/layouts.md lists what is "
-        + "recognised."
-        + notes.map { " " + $0 }.joined(), skipped: skipped + unexplained(in: sources))
+        + "\(examples(in: sources))\(lookedFor). \(advice)"
+        + (skipped.map(\.sentence) + remarks).map { " " + $0 }.joined(),
+      skipped: skipped + unexplained(in: sources))
+  }
+
+  /// Says that the team's own layout explains nothing; nil if there is none.
+  private var ownLayout: String? {
+    tree.layouts.subtracting(Layout.allCases).first.map {
+      "The [layout] \($0.title) of the rules fits none of them: correct its paths."
+    }
   }
 
   /// Returns the first of Xcode's result bundles among the opened paths, as shown in messages.

@@ -44,15 +44,17 @@ extension RuleBook {
         }
     }
     let strange = axes.unmatched(by: cases.flatMap { [$0.name, $0.id] + folder(of: $0) })
-    let unused = layout.flatMap { layout in
-      cases.contains { $0.layout == layout.layout } ? nil : layout
-    }
+    let own = cases.filter { $0.layout == layout?.layout }
+    // Cases without any reference need a look: the layout's paths may be misspelt.
+    let unused = own.contains { $0.reference != nil } ? nil : layout
     guard !unmatched.isEmpty || !strange.isEmpty || unused != nil else { return sentences }
     let others = Self.snapshots(below: Paths.parent(file))
-    if let unused, !others.contains(where: { unused.fits(Paths.join(Paths.parent(file), $0)) }) {
+    if let part = unused?.unfit(
+      others.map { Paths.join(Paths.parent(file), $0) }, hasCases: !own.isEmpty)
+    {
       sentences.append(
-        "\(printable(file)): [layout]: the layout \(unused.title) fits no file of the project. Correct its paths, "
-          + "or delete it.")
+        "\(printable(file)): [layout]: \(part) fits no file of the project. Correct its paths, or "
+          + "delete it.")
     }
     sentences += axes.unmatched(by: others.flatMap { [$0, stem(Paths.name($0))] }).filter(
       strange.contains
@@ -127,8 +129,13 @@ extension RuleBook {
 }
 
 extension Library {
-  /// True if a file's path fits the layout's actuals or references.
-  fileprivate func fits(_ path: String) -> Bool {
-    presets.contains { ($0.actual + $0.reference).contains { $0.match(path: path) != nil } }
+  /// Returns the part of the layout that fits none of the files: the references if there are cases,
+  /// else all paths; nil if it fits one.
+  fileprivate func unfit(_ files: [String], hasCases: Bool) -> String? {
+    let templates = presets.flatMap { hasCases ? $0.reference : $0.actual + $0.reference }
+    guard !files.contains(where: { file in templates.contains { $0.match(path: file) != nil } })
+    else { return nil }
+    return hasCases
+      ? "reference = \"\(printable(templates[0].text))\"" : "the layout \(title)"
   }
 }

@@ -85,7 +85,7 @@ package struct ReviewSource: Sendable {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
     let sentence =
       store.notices.first ?? readOnly ?? lesson ?? advice ?? catalog.skipped.first?.sentence
-      ?? rules.remarks.first ?? catalog.remarks.first
+      ?? rules.remarks.first ?? idleSetting ?? catalog.remarks.first
     return sentence.map {
       var message = Message(
         .news, $0, hint: "\(keys.key(.help)) shows every key, \(keys.key(.close)) quits.")
@@ -93,5 +93,9 @@ package struct ReviewSource: Sendable {
       message.needsHint = true
       return message
     }
+  }
+
+  private var idleSetting: String? {
+    rules.idleSettings(for: catalog.cases) { rule(for: $0).strategy.kind }.first
   }
 }

@@ -133,8 +133,8 @@ import Testing
     #expect(
       message { _ = try catalog(folder["plain"]) }
         == "\(folder["plain"]): no failed snapshot found among 1 file such as notes.txt. "
-        + "Give the folder that the test run wrote its failures to, and --references DIR or "
-        + "--actuals DIR where they lie apart. docs/layouts.md lists what is recognised.")
+        + "Name the folder that the test run wrote its failures to; if the references are "
+        + "elsewhere, add --references DIR.")
     #expect(
       message { _ = try catalog(folder["one.png"]) }
         == "\(folder["one.png"]): not a failure of a known library. Give the folder of "
