@@ -6,7 +6,7 @@ package struct SettingsError: Error, Hashable, Sendable {
   package var file: String
   /// The line, counted from 1; nil if the error concerns the whole file.
   package var line: Int?
-  /// A sentence.
+  /// The message, as one sentence.
   package var detail: String
 
   package init(_ file: String, line: Int? = nil, _ detail: String) {

@@ -79,8 +79,8 @@ package final class ReviewStore: Sendable {
   }
 
   /// Sentences that a reviewer should read: steps that were finished or rolled back at the start,
-  /// steps that are not settled yet, lines that others wrote, and, if some homes take decisions,
-  /// those that do not.
+  /// steps that are not settled yet, lines that others wrote, and homes that take no decisions
+  /// although others do.
   package var notices: [String] {
     state.withLock { state in
       let isMixed = state.readOnlyReason == nil

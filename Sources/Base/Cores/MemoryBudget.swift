@@ -13,13 +13,13 @@ package final class MemoryBudget: Sendable {
   package init(limit: Int) { self.limit = limit }
 
   /// The budget for this run's decoded images, on all cores together: two thirds of the 1.5 GB that
-  /// a run may take, the rest being for results. A pair of the longest pages that browsers draw at
+  /// a run may take. The rest is for results. A pair of the longest pages that browsers draw at
   /// three pixels a point, 3840 x 32,767, just fits.
   package static let pictures = MemoryBudget(limit: 1 << 30)
 
   package var used: Int { state.withLock { $0.used } }
 
-  /// True if a thread waits; then keep nothing that can be made again.
+  /// True if a thread waits for memory. In that case, cache nothing that can be made again.
   package var isAwaited: Bool { state.withLock { !$0.waiting.isEmpty } }
 
   /// Takes some bytes, at most `limit`, once all earlier requests are satisfied.

@@ -11,7 +11,7 @@ package struct TestRuns: Hashable, Sendable {
   package let count: Int
   /// The number of runs in which the case failed.
   package private(set) var failed: Int
-  /// True if the case passed in the newest run, so that an earlier run is shown.
+  /// True if the case passed in the newest run; an earlier run is then shown.
   package private(set) var hasPassedLast: Bool
   /// The files of the earlier failed runs: the actuals, or the differences if the library writes no
   /// actual.

@@ -98,7 +98,7 @@ enum GitCopy {
 }
 
 extension SnapshotCase {
-  /// True if its files are git's temporary copies, which have other paths the next time.
+  /// True if the folder's files are git's temporary copies, whose paths change from run to run.
   package var isForOneLook: Bool { [GitCopy.obstacle, GitCopy.absence].contains(obstacle) }
 }
 

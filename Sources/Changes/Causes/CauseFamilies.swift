@@ -7,7 +7,8 @@ package struct CauseFamily: Hashable, Sendable {
   package var causes: [Int]
   /// A description of what the causes have in common.
   package var reason: String
-  /// How far each cause is from the others, if asked: those to view first, then the furthest.
+  /// The distance of each cause from the others, if it was requested: the causes to view first,
+  /// then the most distant ones.
   package var looks: [FamilyLook]
 
   package init(causes: [Int], reason: String, looks: [FamilyLook] = []) {

@@ -4,16 +4,16 @@ extension ChangeKinds {
   /// True if only rendering noise happened.
   package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }
 
-  /// True if both changed in the same way: every kind of change in either has its like in the
-  /// other. No share is too small, so that a bug beside noise is never noise.
+  /// True if both changed in the same way: every kind of change in one has a counterpart in the
+  /// other. Even the smallest share counts, so a bug next to noise is never taken for noise.
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
     guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
     return !tallies.isEmpty || noise?.grade == other.noise?.grade
   }
 
-  /// True if every kind of change has its like among known ones, and nothing else is left
-  /// unexplained: for example, a case that shows some colours of a changed palette.
+  /// True if every kind of change has a counterpart among known ones, and no other change is left:
+  /// for example, a case that shows some colours of a changed palette.
   package func isCovered(by known: [KindTally]) -> Bool {
     size == .same && !tallies.isEmpty && isProven && !isScattered
       && tallies.allSatisfy { tally in known.contains { tally.isLike($0) } }

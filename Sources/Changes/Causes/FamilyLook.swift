@@ -2,7 +2,7 @@ import DiffEngine
 import Libc
 import Pixels
 
-/// How far one of several causes that look alike is from the others, and where.
+/// The distance of one cause from those that look like it, and the place where they differ most.
 package struct FamilyLook: Hashable, Sendable {
   package private(set) var cause: Int
   /// The distance from the others compared with the usual one: 0 to 1, and 0.5 if they are equal.

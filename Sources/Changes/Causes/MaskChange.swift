@@ -44,7 +44,7 @@ package struct MaskChange: Hashable, Sendable, Codable {
     "\(Wording.grouped(pixels)) px in \(Wording.grouped(clusters)) cluster\(clusters == 1 ? "" : "s"), as the test saw it"
   }
 
-  /// The reason why two cases with one key are together.
+  /// The reason why two cases with the same key share a cause.
   package var reason: String {
     clusters == 1 ? "the same cluster" : "the same \(Wording.grouped(clusters)) clusters"
   }

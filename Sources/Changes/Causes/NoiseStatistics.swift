@@ -24,7 +24,7 @@ package struct NoiseStatistics: Hashable, Sendable, Codable {
     cluster = regions.largestCluster
   }
 
-  /// True if both are off by about as much, with clusters of about the same size.
+  /// True if both deviate by about the same amount, in clusters of about the same size.
   package func isLike(_ other: NoiseStatistics) -> Bool {
     isNear(largest, other.largest, slack: 1) && isNear(mean, other.mean, slack: 8)
       && isNear(cluster, other.cluster, slack: 2)

@@ -20,8 +20,8 @@ extension ChangeKind {
 }
 
 extension ChangeKind.ColourChange {
-  /// The maximum deviation of a colour, in levels: what colour management does to one ink in two
-  /// places. It shows less in a plain ink.
+  /// The maximum deviation of a colour, in levels: the most that colour management changes one ink
+  /// between two places. A plain ink changes less.
   package static let tolerance = 4
   private static let plainTolerance = 2
 

@@ -168,7 +168,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if only exactly the same pixels are like it: kind and colours do not identify it.
   var isToldByPixels: Bool { kind.isUnnamed || kind.isElement || kind == .nudged }
 
-  /// True if nothing can be like it.
+  /// True if no other tally can be like this one.
   package var isUnlike: Bool { isToldByPixels && patches == nil }
 
   /// True if the other is the same kind of change in another case.

@@ -1,6 +1,6 @@
 import DiffEngine
 
-/// How shapes changed whose kind has no name.
+/// A change of shapes that none of the named kinds describes.
 package struct ShapeChange: Hashable, Sendable, Codable {
   /// The distance of the worst region from the same shapes redrawn; nil if one is not redrawn.
   var redrawing: Float?

@@ -18,9 +18,10 @@ package struct ChangeRegions {
   /// The distance by which each changed pixel is dilated to join it with others, in pixels.
   package private(set) var reach = 1
 
-  /// More regions than this become one, because nobody can tell then what belongs together.
+  /// The most regions that are kept apart. If there are more, it is unclear which changes belong
+  /// together, so all become one region.
   package static let limit = 2048
-  /// More runs than this are not joined, because that would cost more than comparing the images.
+  /// The most runs that are joined; joining more would cost more than comparing the images.
   package static let runLimit = 100_000
 
   /// - Parameter reach: See `reach`; nil to derive it from the height of the clusters.

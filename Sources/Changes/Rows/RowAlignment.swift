@@ -43,9 +43,9 @@ extension RowAlignment {
   /// that occur once in each image anchor the rest (patience), so the work grows with the pixels,
   /// plus n log n of the rows.
   ///
-  /// - Returns: nil if the widths differ, if no row moved, or if it does not explain clearly more:
-  ///   with it, at most half as many rows may differ, be inserted or deleted as differ without it,
-  ///   not counting the difference in height.
+  /// - Returns: nil if the widths differ, if no row moved, or if the alignment explains too little:
+  ///   the rows that still differ, or are inserted or deleted, must be at most half of those that
+  ///   differ without it, not counting the difference in height.
   package init?(_ reference: PixelImage, _ actual: PixelImage) {
     guard reference.width == actual.width else { return nil }
     let (before, after) = (reference.rowKeys, actual.rowKeys)

@@ -43,8 +43,8 @@ extension Overlay {
   private static let factors = 0.25...4
   private static let leastGrowth = 0.1
 
-  /// The factor by which the actual is larger; nil unless both sides have it and both show the same
-  /// picture, as far as a coarse grid can tell.
+  /// The factor by which the actual is larger; nil unless width and height grew alike and both
+  /// images show the same picture, as far as a coarse grid can tell.
   package var scale: Double? {
     let (before, after) = (reference, actual)
     let ratio = Double(after.width + after.height) / Double(before.width + before.height)

@@ -1,7 +1,7 @@
 import Base
 
-/// Returns the places of the values that occur exactly once in each of two sequences: as many as are
-/// in the same order in both.
+/// Returns the positions of values that occur exactly once in each of two sequences: the largest
+/// set that is in the same order in both.
 package func uniqueAnchors<Value: Hashable>(
   _ first: ArraySlice<Value>, _ second: ArraySlice<Value>
 ) -> [(before: Int, after: Int)] {

@@ -1,7 +1,7 @@
 import Base
 
-/// Work that stops between two bands once its result is no longer wanted, since what one key press
-/// requests is often stale by the next.
+/// Work that stops between two bands once its result is no longer wanted, because the next key
+/// press often makes a request stale.
 ///
 ///     let work = DroppableWork { !isOnScreen() }
 ///     let outcome = DroppableWork.$current.withValue(work) { compare(…) }

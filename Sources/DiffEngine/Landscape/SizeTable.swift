@@ -1,6 +1,6 @@
 /// The number of components of every small size, from which the counts for any cluster size follow.
 package struct SizeTable: Equatable, Sendable, Codable {
-  /// The largest cluster size for which there is always an answer.
+  /// The largest cluster size for which the table always has counts.
   package static let sizeLimit = 64
 
   package private(set) var pixels = 0

@@ -19,8 +19,8 @@ package struct DifferencePicture: Sendable {
   package let colour: Pixel
   /// The pixels that have this colour although the reference does not.
   package let mask: ChangeMask
-  /// The number of pixels that have this colour in the reference, too, so that it is unknown
-  /// whether they differ.
+  /// The number of pixels that have this colour in the reference as well; it is unknown whether
+  /// they differ.
   package let undecided: Int
 
   /// The reason why a file cannot be the image of a mismatch with a reference.
@@ -96,7 +96,7 @@ extension DifferencePicture {
     /// The number of pixels inside the mask that equal the reference.
     package var unchanged = 0
 
-    /// True if the image can have been made from this actual.
+    /// True if the image could have been made from this actual.
     package var isWhole: Bool { strays == 0 && unchanged == 0 }
   }
 
@@ -116,10 +116,10 @@ extension DifferencePicture {
     return fit
   }
 
-  /// Returns the number of pixels in which no test could have accepted the reference, which was
-  /// therefore recorded after the image was written.
+  /// Returns the number of unpainted pixels that differ so much from the reference that every test
+  /// would have painted them. If there are any, the reference was recorded after the image.
   ///
-  /// A test does not paint differences below its ΔE, for which nobody uses more than 20, or
+  /// A test may leave out differences below its ΔE, for which nobody uses more than 20, and
   /// clusters of six pixels or fewer.
   package func contradictions(of reference: PixelImage) -> Int {
     let strays = strays(of: reference)

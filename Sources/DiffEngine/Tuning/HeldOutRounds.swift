@@ -61,7 +61,7 @@ package struct HeldOutRounds: Sendable {
 package struct HeldOut: Hashable, Sendable {
   /// The expected balanced accuracy of a choice based on all decisions, 0 to 1.
   package var mean: Double
-  /// That less a standard error: the accuracy on other decisions is hardly ever lower.
+  /// `mean` less one standard error; the accuracy on other decisions is rarely lower.
   package var atLeast: Double
   /// The lowest and the highest balanced accuracy among the rounds.
   package var range: ClosedRange<Double>

@@ -1,6 +1,6 @@
 import Pixels
 
-/// The mismatches of one pair for every measure of some grids, before any allowance.
+/// The number of mismatches of one pair for each measure of some grids, whatever is allowed.
 package struct PairCounts: Sendable {
   /// A number of mismatches, and the total on which its share is based.
   struct Count: Sendable {
@@ -14,7 +14,7 @@ package struct PairCounts: Sendable {
 
   private var byKind: [Strategy.Kind: [Count]] = [:]
 
-  /// Takes from a landscape the counts that it covers.
+  /// Takes the counts that a landscape covers.
   package init(_ landscape: Landscape, _ grids: [SettingsGrid]) {
     for grid in grids {
       let counts = grid.measures.lazy.map { measure in

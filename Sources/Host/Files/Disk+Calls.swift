@@ -2,7 +2,7 @@ import Libc
 
 /// One method for each call; the C function has the name of its `SystemCall`.
 extension Disk {
-  /// A new file gets `mode` without the bits of the process's umask.
+  /// Opens a file. If it is created, it gets `mode` without the bits of the process's umask.
   package func open(
     _ path: String, _ flags: Int32, mode: UInt32 = 0o666
   ) throws(SystemError) -> OpenFile {
@@ -22,7 +22,7 @@ extension Disk {
     if Libc.close(file.descriptor) != 0 { throw .last }
   }
 
-  /// Reads into `bytes` from a position in the file, as far as one call does.
+  /// Reads once from a position in the file into `bytes`; may read less than fits.
   ///
   /// - Parameters:
   ///   - offset: The first index of `bytes` to fill.
@@ -38,8 +38,8 @@ extension Disk {
     }
   }
 
-  /// Reads what comes next in a file, which may be a pipe, into `bytes` from an index on, as far as
-  /// one call does.
+  /// Reads the next bytes of a file or pipe into `bytes`, from an index on; may read less than
+  /// fits.
   ///
   /// - Returns: The number of bytes read; 0 at the end.
   package func readNext(

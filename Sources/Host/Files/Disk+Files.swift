@@ -159,7 +159,7 @@ extension Disk {
     }
   }
 
-  /// The folders that are missing on the way to a path, including itself; outermost first.
+  /// Returns the missing folders on the way to a path, including the path itself, outermost first.
   package func missingFolders(to path: String) -> [String] {
     var missing: [String] = []
     var folder = path

@@ -1,6 +1,6 @@
 /// Compares the content of two files.
 package enum FileBytes {
-  /// True if two files hold the same bytes; most files that do not differ in size already.
+  /// True if two files hold the same bytes. Most different files already differ in size.
   package static func areEqual(_ first: String, _ second: String) -> Bool {
     guard let one = try? FileStatus(of: first), let other = try? FileStatus(of: second),
       one.stamp.size == other.stamp.size

@@ -1,6 +1,6 @@
 import Catalog
 
-/// The values of all axes in a folder, which any statement about some of its cases depends on.
+/// The values of all axes in a folder, which tell whether a change occurs for one value only.
 package struct AxisCensus: Sendable {
   private var values: [String: Set<String>] = [:]
   /// The names of the axes, in order of first appearance.

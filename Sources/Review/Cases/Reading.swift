@@ -157,8 +157,8 @@ extension Reading {
   /// True if the difference is left from an earlier run, which is not a failure.
   package var isStale: Bool { if case .oneSided(let facts) = self { facts.isStale } else { false } }
 
-  /// The outcome, for images under the settings of their comparison, for texts in lines; nil before
-  /// it is known.
+  /// The outcome: of images under the settings of their comparison, of texts in lines. nil until it
+  /// is known.
   package var comparison: Comparison? {
     switch self {
     case .pending: return nil

@@ -21,8 +21,8 @@ package struct CaseCauseFinder: Sendable {
 
   package init() {}
 
-  /// A cause's number, counted from 1 in order of first cases, and why a case belongs to it; the
-  /// reason is nil for the first case.
+  /// A cause's number, counted from 1 in the order of first cases, and the reason why a case
+  /// belongs to it, which is nil for the first case.
   package typealias Cause = (id: Int, reason: String?)
 
   package mutating func add(_ change: CaseChange, of snapshot: SnapshotCase) -> Cause {

@@ -3,7 +3,7 @@ import DiffEngine
 
 /// Cases that changed for the same reason, so that one decision can cover them all.
 package struct CaseGroup: Hashable, Sendable {
-  /// The cause's number, in the order of first cases.
+  /// The cause's number; causes are numbered in the order of their first cases.
   package var id: Int
   /// The cause's ID for commands; empty if it is unknown or the group is not a whole cause.
   package var name = ""

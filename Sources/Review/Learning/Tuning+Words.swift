@@ -2,7 +2,7 @@ import Base
 import DiffEngine
 
 extension Recommendation {
-  /// The settings, of one assertion or of two.
+  /// The settings of the recommended assertion, or of both if there are two.
   package var summary: String {
     [strategy, second].compactMap { $0?.summary }.joined(separator: " and ")
   }

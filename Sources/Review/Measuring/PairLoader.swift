@@ -9,7 +9,7 @@ import Pixels
 package struct CaseKey: Hashable, Sendable {
   package let item: Int
   package let revision: Int
-  /// True if its rows are aligned; see `RowAlignment`.
+  /// True if the rows of both images are aligned; see `RowAlignment`.
   package var isAligned: Bool
 
   package init(item: Int, revision: Int = 0, isAligned: Bool = false) {

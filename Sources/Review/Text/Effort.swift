@@ -5,7 +5,7 @@ package struct Effort {
 
   package init(_ steps: Int = 300_000_000) { left = steps }
 
-  /// Spends a number of steps if that many are left; returns false, at no cost, if not.
+  /// Spends a number of steps if that many are left; otherwise spends none and returns false.
   package mutating func take(_ steps: Int) -> Bool {
     guard steps <= left else { return false }
     left -= steps

@@ -200,7 +200,8 @@ package struct ReviewItem: Sendable {
   /// True if the difference is left over from an earlier run.
   package var isStale: Bool { reading.isStale }
 
-  /// The fingerprint of the files that were read, to which a decision refers; nil until then.
+  /// The fingerprint of the files as they were read, to which a decision refers; nil until they are
+  /// read.
   package var fingerprint: Fingerprint? {
     switch reading {
     case .images(let facts): facts.fingerprint

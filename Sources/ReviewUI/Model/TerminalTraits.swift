@@ -2,7 +2,7 @@ import DiffEngine
 
 /// The capabilities of the terminal.
 package struct TerminalTraits: Hashable, Sendable {
-  /// A note on what the terminal lacks, such as "256 colours".
+  /// A note on a limit of the terminal, such as "256 colours".
   package var badge: String?
   /// The terminal's way to draw pictures itself; nil if they are drawn as half blocks.
   package var graphics: TerminalGraphics?

@@ -6,7 +6,7 @@ package final class Mailbox: Sendable {
   /// The actions that are taken out together.
   package struct Delivery {
     package var actions: [ReviewAction]
-    /// True if the screen waits for any of them.
+    /// True if the screen waits for any of the actions.
     package var isAwaited: Bool
     /// True if some results remain.
     package var hasMore: Bool

@@ -14,7 +14,7 @@ package struct GitHistory {
     package var cases: [SnapshotCase] = []
     /// The number of images that it changed.
     package var changed: Int
-    /// The reason why nothing is learnt from it; nil if something is.
+    /// The reason why the search for settings leaves the commit out; nil if it does not.
     package var leftOut: LeftOut?
   }
 

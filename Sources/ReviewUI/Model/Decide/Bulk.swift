@@ -60,7 +60,7 @@ package struct Bulk: Hashable, Sendable {
   package var decision: Decision?
   package var scopes: [Scope]
   /// The scope of the whole list, which only `wholeKey` selects; nil if it is already chosen or
-  /// holds no more than the others.
+  /// adds no case to the others.
   package var whole: Scope?
   package var chosen = 0
   /// The first visible row of the cases' pictures.

@@ -55,8 +55,8 @@ extension ReviewState {
     }
   }
 
-  /// The decisions made on several cases of a cause, the largest number first, and the number of
-  /// other cases with the same decision, if there are any.
+  /// The decisions that cover several cases of a cause, those with most cases first, each with the
+  /// number of other cases decided in the same way, if there are any.
   package var decidedCauses: [(decision: Decision, count: Int, text: String)] {
     let causes = grouping.groups.flatMap { group in
       Decision.allCases.compactMap { decision -> (decision: Decision, count: Int, text: String)? in

@@ -10,7 +10,7 @@ package struct InspectionRequest: CaseRequest {
   /// The number of pixels shown to each side of `point`.
   package var radius: Int
   package var isAligned: Bool
-  /// No areas, because values are shown wherever the pixel is.
+  /// No areas, because the values of ignored pixels are shown as well.
   package var areas: IgnoredAreas { IgnoredAreas() }
 
   package init(
