@@ -9,7 +9,7 @@ public enum PixelSamples: CaseIterable, Sendable {
   /// file.
   case upperBytes
   /// Colours according to an embedded profile, or else the numbers, with 16-bit samples cut to
-  /// their upper eight bits. This is how libvips reads a file, and therefore sharp, which
-  /// looks-same uses.
+  /// their upper eight bits. libvips reads files in this way, and so does looks-same, which uses it
+  /// through sharp.
   case profiled
 }

@@ -4,8 +4,8 @@ import Libc
 
 /// The folder in which a store keeps everything.
 ///
-/// A repository may have come with such a folder, so it is used only if every part of it is what we
-/// would have made: nothing is read, written or locked through a link, and only plain files and
+/// A repository may have come with a store, so the folder is used only if every part of it is what
+/// we would have made: nothing is read, written or locked through a link, and only plain files and
 /// folders count.
 struct StoreFolder {
   let path: String

@@ -23,8 +23,9 @@ extension SnapshotCase.Content {
     }
   }
 
-  /// Determines how to compare two files: by their common content; else as images if one is an
-  /// image, so that the comparison reports what is wrong with the other; else as bytes.
+  /// Determines how to compare two files: by their common content. If that differs, as images if
+  /// one is an image, so that the comparison reports what is wrong with the other, and otherwise as
+  /// bytes.
   package init(ofPair one: Self, _ other: Self) {
     self = one == other ? one : [one, other].contains(.image) ? .image : .bytes
   }

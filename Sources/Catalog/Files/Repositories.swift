@@ -22,8 +22,8 @@ package final class Repositories: Sendable {
     }
   }
 
-  /// Returns the project around a folder: its repository, or else the folder itself, unless that
-  /// holds everything, as a home folder or a volume does.
+  /// Returns the project around a folder: its repository, or else the folder itself, unless that is
+  /// a home folder or a volume, which holds everything.
   func project(around folder: String) -> String? {
     repository(around: folder)
       ?? (folder == Paths.home || Paths.components(folder).count <= 1 ? nil : folder)

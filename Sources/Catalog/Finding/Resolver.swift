@@ -59,7 +59,7 @@ extension Resolver {
   enum Verdict {
     /// A library explains all of the files.
     case libraries
-    /// No library explains as much; the cases at these positions show only some of the files.
+    /// No library explains as many files; the cases at these positions show only some of them.
     case words(replacing: Set<Int>)
     /// A library explains a whole failure, but with other files.
     case disputed(Int)

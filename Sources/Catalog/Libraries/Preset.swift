@@ -22,7 +22,7 @@ struct Preset: Sendable {
     var tellsPassed: Bool { self == .difference || self == .comparison }
   }
 
-  /// The property by which the baseline is recognised among files that could be it.
+  /// The property that identifies the baseline among several candidates.
   enum Join: String, Sendable, CaseIterable {
     case path
     /// It holds the bytes of the run's own copy.

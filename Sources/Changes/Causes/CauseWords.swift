@@ -243,7 +243,7 @@ extension CauseWords.Part {
     return ", " + words
   }
 
-  /// The share of a box, in per cent, from which on all of it changed to the eye.
+  /// The minimum share of a box, in per cent, at which all of it looks changed.
   private static let wholeShare = 90
 
   /// The size and position of the only place, if colours and distances do not describe it.

@@ -39,7 +39,7 @@ struct FamilyKey: Hashable {
     }
   }
 
-  /// The share of a mode, in thousandths, from which on every like change must have that mode,
+  /// The minimum share of a mode, in thousandths, at which every like change must have that mode,
   /// because too little is left without it.
   private static let fullShare = 150
 

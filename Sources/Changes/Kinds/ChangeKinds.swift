@@ -93,7 +93,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 }
 
 extension EdgeEvidence {
-  /// The ΔE and the number of pixels from which on the direction of changed edges is examined.
+  /// The minimum ΔE and number of pixels at which the direction of changed edges is examined.
   private static let strong: Float = 5
   private static let strongPixels = 16
 

@@ -18,7 +18,7 @@ struct EdgeEvidence {
   /// pixels, while `isNudged`.
   private var (flat, squares) = (0, 0)
 
-  /// The number of like pixels from which on a change is one of colour, however faint.
+  /// The minimum number of like pixels that make a change one of colour, even a faint one.
   private static let shade = 32
   /// The number of such pixels that a region needs to be part of one.
   private static let leastShade = 4

@@ -5,7 +5,8 @@ import Pixels
 struct GlyphSearch {
   /// The shifts to try, in half pixels, the shortest first.
   let shifts: [SIMD2<Int>]
-  /// Pixels that show nothing, because they belong to what a glyph moved over; nil if there are none.
+  /// Pixels to skip, because they belong to the ground that a glyph moved over; nil if there are
+  /// none.
   let still: ChangeMask?
 
   init(reach: Int, still: ChangeMask?) {
@@ -31,9 +32,9 @@ struct GlyphField {
   /// How far each pixel stands out from the ground, in levels.
   private let levels: [Float]
 
-  /// The share of the contrast from which on a pixel is ink.
+  /// The minimum share of the contrast that makes a pixel ink.
   private static let inkShare: Float = 0.25
-  /// The share of the contrast from which on a pixel is not ground.
+  /// The minimum share of the contrast at which a pixel is not ground.
   private static let faint: Float = 0.06
   /// At least one in this many pixels of a glyph must show something.
   private static let leastSeen = 4

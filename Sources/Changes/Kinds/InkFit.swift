@@ -20,7 +20,7 @@ struct InkFit {
   /// change.
   private static let foreign: Float = 12
   private static let foreignLimit = 8
-  /// The share of pixels with one pair of colours from which on the ink is plain.
+  /// The minimum share of pixels with one pair of colours that makes the ink plain.
   private static let plainShare = 0.75
 
   /// - Parameter overlay: The pair to which the pixels belong.

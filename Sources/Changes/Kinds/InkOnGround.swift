@@ -52,8 +52,8 @@ struct InkOnGround {
     return nil
   }
 
-  /// The minimum share of pixels with one colour, in per cent, from which on it is the element's
-  /// and not that of the label on it.
+  /// The minimum share of pixels with one colour, in per cent, that makes it the colour of the
+  /// element and not of the label on it.
   private static let mainShare = 60
 
   /// Returns the colour of most of an element; nil if there is none.

@@ -4,7 +4,7 @@ import Pixels
 extension ChangeKind {
   /// True if the other is the same kind of change, as far as one region can tell.
   ///
-  /// `reshaped` and `replaced` say too little, so nothing is like them.
+  /// `reshaped` and `replaced` say too little, so no kind counts as like them.
   package func isLike(_ other: ChangeKind) -> Bool {
     switch (self, other) {
     case (.noise, .noise), (.nudged, .nudged), (.redrawn, .redrawn): true

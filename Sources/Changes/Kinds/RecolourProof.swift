@@ -74,8 +74,8 @@ struct RecolourProof {
     self.ends = ends
   }
 
-  /// Returns the ink that stands out from a recoloured ground and kept its colour, of which it may
-  /// let a little through; nil if there is none.
+  /// Returns the ink that stands out from a recoloured ground and kept its colour, although a
+  /// little of the ground may show through; nil if there is none.
   private static func keptInk(_ pixels: RegionPixels, beside ink: End) -> End? {
     let colour = Pixel(truncatingIfNeeded: SIMD4<Int32>(ink.before))
     let kept = pixels.pairs.filter { Float(distance($0.before, $0.after)) <= faint }
@@ -116,7 +116,7 @@ struct RecolourProof {
     }
   }
 
-  /// True if many pixels, and so no edges, had a known colour but not the one that it became.
+  /// True if many pixels, too many for edges, had a known colour but did not get its new colour.
   func isOtherShade(_ pair: ColourPair) -> Bool {
     func isOther(_ colours: [End], _ tolerance: Float) -> Bool? {
       let own = colours.filter { largest(SIMD4(pair.before) - $0.before) <= 1 }

@@ -12,11 +12,11 @@ import Pixels
 struct RedrawnScore {
   private(set) var shape = ShapeChange()
 
-  /// The score up to which a region shows the same shapes.
+  /// The maximum score at which a region shows the same shapes.
   static let same: Float = 0.25
   /// The score up to which the shapes look the same, so that the picture must decide.
   static let alike: Float = 0.53
-  /// That score for regions without a ground: where no two pixels are alike, each is like another.
+  /// The same maximum for regions without a ground, in which even different shapes score low.
   static let alikeAnywhere: Float = 0.4
 
   /// The least score of shapes that each moved by themselves, such as letters on a curve.

@@ -68,7 +68,7 @@ struct RegionFinding {
   /// The number of its region, if the finding is about all of the region.
   var source: Int?
 
-  /// The share of the largest ΔE from which on a change is one of the strongest.
+  /// The minimum share of the largest ΔE that makes a change one of the strongest.
   private static let strongShare: Float = 0.9
 
   /// Returns the index of the finding with the most pixels among the strongest changes, whatever

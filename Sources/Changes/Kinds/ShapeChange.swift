@@ -4,8 +4,8 @@ import DiffEngine
 package struct ShapeChange: Hashable, Sendable, Codable {
   /// The distance of the worst region from the same shapes redrawn; nil if one is not redrawn.
   var redrawing: Float?
-  /// The offset by which the shapes also moved, or else that of the box that holds as much of them
-  /// as before; nil if it is not the same for all.
+  /// The offset by which the shapes also moved or, failing that, the offset of the box that holds
+  /// the same amount of them; nil if it is not the same for all.
   var offset: ChangeKind.Offset?
   /// The sizes before and after of the box that holds them; nil if they are not known, are the
   /// same, or differ between regions.

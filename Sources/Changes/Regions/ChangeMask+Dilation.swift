@@ -17,7 +17,8 @@ extension ChangeMask {
     return ChangeMask(width: width, height: height, words: words)
   }
 
-  /// Calls `body` with steps that add up to `reach`, each at most 63 and one more than all before.
+  /// Calls `body` with steps that add up to `reach`. Each is at most 63, and one more than the sum
+  /// of the steps before it.
   @inline(__always)
   private func forEachDoubling(_ reach: Int, _ body: (Int) -> Void) {
     var covered = 0

@@ -62,8 +62,8 @@ extension ChangeMask {
     return regions(ChangeStrengths(self, overlay, formula))
   }
 
-  /// Returns the regions, those of inserted or deleted rows before all others: content below such
-  /// rows differs because it moved.
+  /// Returns the regions. Those of inserted or deleted rows come first, because content below such
+  /// rows differs only by having moved.
   package func regions(
     _ reference: PixelImage, _ actual: PixelImage, formula: Strategy.Formula, moves: RowMoves
   ) -> [ChangeRegion] {
@@ -167,7 +167,7 @@ extension ChangeRegion {
   /// The number of squares along each side of the canvas; together about half of the limit.
   fileprivate static let gridSide = 12
 
-  /// The share of the largest ΔE from which on a region is one of the strongest.
+  /// The minimum share of the largest ΔE that makes a region one of the strongest.
   private static let strongShare = 0.9
 
   /// Orders regions by falling sums of ΔE, but starts with the largest sum among the strongest

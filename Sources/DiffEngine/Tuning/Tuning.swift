@@ -82,8 +82,8 @@ package struct Tuning: Sendable {
 }
 
 extension Recommendation {
-  /// The order of recommendations: by accuracy on all decisions, then on held-out ones. In the
-  /// reverse order the luckiest strategy would come first. It is no more accurate on new cases, and
+  /// The order of recommendations: by accuracy on all decisions, then on held-out ones. If held-out
+  /// accuracy came first, the luckiest strategy would win. It is no more accurate on new cases, and
   /// overestimates itself by 4 points for pairs and 8 for commits, twice as much as with this
   /// order.
   fileprivate var order: (Double, Double) { (separation.rightShare, heldOut?.mean ?? 0) }

@@ -29,10 +29,10 @@ struct Arrangement: Hashable, Sendable {
   private static let (least, leastOfExact) = (0.5, 0.75)
   /// The smallest area for close-ups: a title, a picture of three rows and a caption.
   private static let smallest = GridSize(columns: 24, rows: 5)
-  /// The share of an image from which on a change counts as everywhere.
+  /// The minimum share of an image at which a change counts as everywhere.
   private static let everywhere = 0.6
-  /// The share of its box from which on a change is seen without a close-up: lines and letters all
-  /// over a plot are less.
+  /// The minimum share of its box at which a change is visible without a close-up. Lines and
+  /// letters all over a plot stay below it.
   private static let dense = 0.2
 
   /// - Parameters:

@@ -91,7 +91,7 @@ extension StrategyOverride {
     }
   }
 
-  /// Pairs of parameters of `perceptual` of which only one can be given.
+  /// Pairs of parameters of `perceptual` that exclude each other.
   private static let sameLimits: [[Strategy.Parameter]] = [
     [.deltaE, .perceptualPrecision], [.threshold, .precision],
   ]

@@ -41,8 +41,9 @@ extension EffectRunner {
     pool.submit(.later, Array(signing))
   }
 
-  /// The first cases of a large folder have their causes before all others are measured, so that one
-  /// can begin to decide; then one more for every ten that are measured, which takes a sixth longer.
+  /// In a large folder, causes are found for the first cases before the others are measured, so
+  /// that the reviewer can begin to decide. After that, each ten measured cases add the cause of
+  /// one more, which takes a sixth longer in all.
   private static let batch = 50
 
   /// True if a case is yet to be read with these settings.

@@ -33,7 +33,7 @@ enum ArchiveLimits {
   /// The largest ratio of unpacked to packed bytes. Pictures are already compressed, texts shrink
   /// ten- or twentyfold, and deflate's maximum is a thousandfold.
   static let largestRatio = 100
-  /// The number of bytes that any archive may unpack to, however small it is.
+  /// The number of bytes that even the smallest archive may unpack to.
   static let harmlessSize = 64 << 20
   static let totalLimit = 4 << 30
 

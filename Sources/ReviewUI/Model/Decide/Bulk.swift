@@ -35,7 +35,7 @@ package struct Bulk: Hashable, Sendable {
     var written = 0
     var chosenByReports: String?
 
-    /// "49 cases with this change", "the marked case".
+    /// "49 cases of this cause", "the marked case".
     var words: String {
       if items.count == 1, let one { return one }
       return "\(Wording.count(items.count, "case")) \(name)"
@@ -89,7 +89,7 @@ package struct Bulk: Hashable, Sendable {
     if first <= seen { seen = max(seen, first + (sheet.map { $0.columns * $0.rows } ?? 1)) }
   }
 
-  /// "Accept 49 cases with this change?"
+  /// "Accept 49 cases of this cause?"
   package var question: String { "\(decision?.verb ?? "Skip") \(scope.words)?" }
 }
 

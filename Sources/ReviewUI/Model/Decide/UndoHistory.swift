@@ -111,7 +111,7 @@ struct UndoHistory: Sendable {
     }
   }
 
-  /// Records that the store has not done the undo or redo that it was asked for.
+  /// Records that the store has not done the requested undo or redo.
   ///
   /// - Parameter isGone: True if another attempt would be about a different step.
   mutating func stayed(isGone: Bool) {

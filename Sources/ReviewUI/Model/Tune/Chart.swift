@@ -36,7 +36,7 @@ package struct Chart: Hashable, Sendable {
   }
 }
 
-/// The settings from which on all cases with one decision get the outcome that it asks for.
+/// The settings beyond which all cases with one decision get the outcome that it asks for.
 struct Frontier: Hashable, Sendable {
   var decision: Decision
   /// For each cluster size from 1, the ΔE from which all tolerated cases pass, or below which all
