@@ -86,11 +86,11 @@ package struct DemoFolder {
 
     Drawn by `snapreview demo`. Three test libraries left their failures here, each in its own
     layout. Some are noise, some are intended, some are bugs. AFSnapshotTesting's run had
-    `failureRecord` on, so that the old references are in git alone; the folder is a repository.
+    `failureRecord` on, so the old references exist only in git; the folder is a repository.
 
     \(DemoCase.all.map { "- **\($0.suite)/\($0.name)**: \($0.story)" }.joined(separator: "\n"))
 
-    `snapreview demo --fresh` draws everything anew and forgets all decisions.
+    `snapreview demo --fresh` draws everything again and forgets all decisions.
 
     """
   }

@@ -16,7 +16,7 @@ extension DemoCase {
     } + [
       DemoCase(
         .pointfree, "CheckoutTests", "testCheckout.iPhone-Max",
-        "A bug beside a change: the button moved here as well, but the total is gone.",
+        "A bug next to a change: the button moved here as well, but the total is gone.",
         reference: { CheckoutScreen().drawn(430, 932) },
         actual: { CheckoutScreen(buttonLift: 12, showsTotal: false).drawn(430, 932) })
     ]
@@ -66,7 +66,7 @@ extension DemoCase {
       }),
     widget(
       "storm",
-      "The bolt changed its colour. To which? The library leaves no actual: `y` copies the run that does.",
+      "The bolt changed its colour. To which? The library leaves no actual; `y` copies the command for it.",
       .storm, isRecorded: false,
       actual: {
         var widget = WeatherWidget.storm

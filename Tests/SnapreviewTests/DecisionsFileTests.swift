@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no file of decisions"), ("{\"schema\":1,\"deci", "no file of decisions"),
-    (String(repeating: "[", count: 100_000), "no file of decisions"),
+    ("", "not a file of decisions"), ("{\"schema\":1,\"deci", "not a file of decisions"),
+    (String(repeating: "[", count: 100_000), "not a file of decisions"),
     (#"{"schema":7,"decisions":[]}"#, "another version"),
     (#"{"schema":1,"decisions":[{"id":"../../x","decision":"accepted"}]}"#, "about a case here"),
     (

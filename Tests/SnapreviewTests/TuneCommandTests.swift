@@ -105,7 +105,7 @@ import Testing
     let result = try Program.run("tune", scratch.failures, "--rules", rules, "--write")
     #expect(result.status == 1)
     #expect(result.output.contains("No setting separates them. To pass everything"))
-    #expect(result.output.contains("give such a test a rule of its own"))
+    #expect(result.output.contains("give the test a rule of its own"))
     #expect(!result.output.contains("in the test:"))
     #expect(result.errors.contains("nothing was saved."))
     #expect(scratch.bytes("rules.toml").map { $0 == Array("# ours\n".utf8) } == true)

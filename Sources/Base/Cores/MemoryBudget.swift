@@ -26,7 +26,7 @@ package final class MemoryBudget: Sendable {
   ///
   /// - Parameter freeing: Releases unneeded memory; called if too little is left.
   package func take(_ bytes: Int, freeing: () -> Void) {
-    precondition(bytes <= limit, "nobody waits for what there never is")
+    precondition(bytes <= limit, "a request above the limit would wait for ever")
     let turn = state.withLock { state -> DispatchSemaphore? in
       if state.waiting.isEmpty, state.used + bytes <= limit {
         state.used += bytes

@@ -62,7 +62,7 @@ extension [String: PytestMPLResult] {
     guard hashed > 0 else { return seen }
     let remark =
       "\(printable(path)): \(Wording.count(hashed, "failure")) by a hash library, which holds no picture to "
-      + "accept: pytest --mpl-generate-hash-library=FILE writes it anew."
+      + "accept: pytest --mpl-generate-hash-library=FILE writes it again."
     return seen + [.remark(remark)]
   }
 }

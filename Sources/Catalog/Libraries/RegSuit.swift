@@ -4,7 +4,7 @@ extension Library {
     presets: [
       .trees(".reg/", reference: "expected", actual: "actual", difference: "diff")
     ], strategy: .reg,
-    remark: "reg-suit fetches .reg/expected anew in every run: what is accepted here will be "
+    remark: "reg-suit fetches .reg/expected again in every run: what is accepted here will be "
       + "lost. Publish the actuals to keep them.")
 }
 

@@ -14,6 +14,6 @@ extension Library {
       }
     }, strategy: Strategy(.odiff),
     remark:
-      "sentry-cli downloads the references anew: what is accepted here will be lost. Upload the "
+      "sentry-cli downloads the references again: what is accepted here will be lost. Upload the "
       + "snapshots to keep them.")
 }

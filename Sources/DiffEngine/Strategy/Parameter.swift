@@ -173,7 +173,7 @@ extension Strategy.Parameter {
     case .checkerboard:
       Entry(
         "--checkerboard", "",
-        "Put what is transparent on pixelmatch 7's checkerboard (default: white, as before 7).",
+        "Lay pixels with alpha over pixelmatch 7's checkerboard (default: white, as before 7).",
         words: "checkerboard", .flag(\.checkerboard, isStricter: true)
       ) { $0.checkerboard ? "over a checkerboard" : nil }
     case .requiredAccuracy:
@@ -221,7 +221,7 @@ extension Strategy.Parameter {
     case .maxDistance:
       Entry(
         "--max-distance", "D",
-        "Roborazzi's maxDistance of two equal colours, 0 to 2 (default: 0.007).",
+        "Roborazzi's maxDistance between equal colours, 0 to 2 (default: 0.007).",
         words: "maxDistance", .number(\.maxDistance, to: 2, step: .rest), knobs: [.colour],
         usual: [0.004, 0.007, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
       ) { "maxDistance \($0.maxDistance)" }

@@ -11,7 +11,7 @@ struct AdoptCommand: ParsableCommand {
     abstract: "Applies a file of decisions to the cases with the same bytes.",
     discussion: """
       Shows what it would do; with --all or --filter it does so, as `accept`, `reject` and `tolerate` \
-      would, with all their checks. A case whose reference or actual is another one is left alone.
+      would, with all their checks. A case whose reference or actual has other bytes is left alone.
 
       Examples:
         snapreview adopt review.json Difference/
@@ -25,7 +25,7 @@ struct AdoptCommand: ParsableCommand {
     completion: .file(), transform: FileAddress.path)
   var file: String
 
-  @Flag(help: "Apply every decision that can be.")
+  @Flag(help: "Apply every decision that can be applied.")
   var all = false
 
   @Flag(help: "Only show what would be done, as without --all and --filter.")

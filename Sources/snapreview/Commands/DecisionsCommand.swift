@@ -9,7 +9,7 @@ struct DecisionsCommand: ParsableCommand {
     abstract: "Writes a folder's decisions to a file, for others to adopt.",
     discussion: """
       Plain JSON: for each case its name, the hashes of the reference and the actual that were decided \
-      on, the decision and its note. `snapreview adopt` applies it where the same bytes lie.
+      on, the decision and its note. `snapreview adopt` applies it to cases with the same bytes.
 
       Examples:
         snapreview decisions Difference/ --output review.json

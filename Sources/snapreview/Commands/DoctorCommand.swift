@@ -6,7 +6,7 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Prints what a bug report needs: terminal, colours, libraries, folders.",
     discussion: """
       Changes nothing and sends nothing. The home folder is written as ~; environment variables \
-      are named only where they decide about the screen. At a terminal the screen is opened for a \
+      are named only if they affect the screen. At a terminal the screen is opened for a \
       moment, to ask what it can show.
 
       Examples:
@@ -14,7 +14,7 @@ struct DoctorCommand: ParsableCommand {
         snapreview doctor Difference/ >> report.txt
       """)
 
-  @Flag(help: "Print the licences of all libraries that the program carries in itself.")
+  @Flag(help: "Print the licences of all libraries that are built into the program.")
   var licenses = false
 
   @OptionGroup

@@ -27,7 +27,7 @@ struct ListCommand: ParsableCommand {
     help: "With --by cause --format json: all members that list has for a case, and all regions.")
   var boxes = false
 
-  @Flag(help: "Only what fails and nobody has decided, in the fewest words: for a coding agent.")
+  @Flag(help: "Only undecided cases that fail, as briefly as possible: for a coding agent.")
   var undecided = false
 
   @OptionGroup

@@ -15,7 +15,7 @@ struct ShowCommand: ParsableCommand {
     discussion: """
       Each character cell shows two pixels; larger images are averaged in linear light. A case is \
       shown as reference, actual and what counts under its strategy, side by side. A cause is shown \
-      by the place that changed most in its first case, as large as it goes. PNG files \
+      by the place that changed most in its first case, as large as possible. PNG files \
       without --case are shown as they are; - is standard input.
 
       Examples:
@@ -42,8 +42,8 @@ struct ShowCommand: ParsableCommand {
     completion: .file(), transform: FileAddress.path)
   var output: String?
 
-  @Option(help: "The largest size of an image, in columns and rows.")
-  var size = ScreenSize(GridSize(columns: 80, rows: 40))
+  @Option(help: "The largest size of an image, in columns and rows (default: 80x40).")
+  var size: ScreenSize?
 
   @OptionGroup
   var options: FolderOptions
@@ -51,6 +51,7 @@ struct ShowCommand: ParsableCommand {
   func validate() throws {
     try options.git.refuseStaging()
     if wanted != nil, cause != nil { throw ValidationError("Give either --case or --cause.") }
+    if output != nil, size != nil { throw ValidationError("--size has no effect with --output.") }
     guard wanted == nil, cause == nil else { return }
     if let flag = output.map({ _ in "--output" }) ?? options.flags.first {
       throw ValidationError("\(flag) goes with --case ID or --cause ID.")
@@ -71,7 +72,7 @@ struct ShowCommand: ParsableCommand {
   }
 
   private func show(_ image: PixelImage) {
-    Console.write(HalfBlocks(image, within: size.size).text)
+    Console.write(HalfBlocks(image, within: size?.size ?? GridSize(columns: 80, rows: 40)).text)
   }
 
   private func show(_ wanted: String) throws {

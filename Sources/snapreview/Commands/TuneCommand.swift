@@ -10,15 +10,15 @@ struct TuneCommand: ParsableCommand {
     abstract: "Finds settings that separate rendering noise from real changes.",
     discussion: """
       Learns from your decisions: tolerated cases are noise and should pass, rejected ones are changes \
-      and should fail. Or from folders that hold only one kind: --noise DIR --change DIR. Or from the \
-      history of a repository in which baselines were recorded again: --git REV reads the commits up to \
-      REV, --git A..B those in between, from the newest back until there is enough of both kinds. A \
-      commit counts as noise if at least half of its images show nothing else, as nothing if half of \
-      them may, and else as a change. The table says how each commit was read; --without COMMIT leaves \
-      one out. Ctrl-C ends the reading and shows what is known so far.
+      and should fail. It can also learn from folders that hold only one kind, --noise DIR --change DIR, \
+      or from commits that recorded baselines again: --git REV reads those up to REV, --git A..B those \
+      in between, from the newest back until it has enough of both kinds. A commit counts as noise if at \
+      least half of its images show nothing else. If half of them may be noise, it is left out; any \
+      other commit is a change. The table says how each was read; --without COMMIT leaves one out. \
+      Ctrl-C stops reading and shows the result so far.
 
-      The settings are those of the library that wrote the failures, over the values that people write, \
-      with the line for its test. The best settings of other libraries are listed beside them. \
+      It tries the settings of the library that wrote the failures, with values that people write, and \
+      prints the line for its test. The best settings of other libraries are listed next to it. \
       --strategy, or a rule, chooses another library; if the library is unknown, all compete.
 
       Examples:
@@ -42,7 +42,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --git: a commit to learn nothing from; may be repeated.", valueName: "COMMIT"))
+      "With --git: a commit to leave out; may be repeated.", valueName: "COMMIT"))
   var without: [String] = []
 
   @Flag(

@@ -13,7 +13,7 @@ struct UndoCommand: ParsableCommand {
       Decisions and replaced baselines are kept with the project, not with the failures: this works \
       after the next run has emptied its folder. A decision on many cases at once is undone as a \
       whole. A step that cannot be undone, because its baseline has changed since, is skipped and \
-      reported. Replaced baselines are kept for 90 days, a gigabyte together.
+      reported. Replaced baselines are kept for 90 days, up to a gigabyte in all.
 
       Examples:
         snapreview undo

@@ -21,7 +21,7 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Print what would be done, and do nothing.")
   var dryRun = false
 
-  @Flag(help: "Name every case, however many they are.")
+  @Flag(help: "Name every case, however many there are.")
   var verbose = false
 
   @Option(help: "A note to keep with the decision.")

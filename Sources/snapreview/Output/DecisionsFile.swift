@@ -60,7 +60,7 @@ struct DecisionsFile: Codable {
     guard let file = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
       throw CommandFailure(
         .wrongUse,
-        "\(name): no file of decisions, as `snapreview decisions` writes them. Nothing was written."
+        "\(name): not a file of decisions, as `snapreview decisions` writes them. Nothing was written."
       )
     }
     guard file.schema == Self.version else {

@@ -216,7 +216,7 @@ extension ReportPage {
 
   private static let advice =
     "<div class=advice><p><b>Largest change first</b>, rendering noise last. <span>Accept what is "
-    + "meant, reject what is a bug and say why, call noise what nobody sees.</span></p>"
+    + "meant, reject what is a bug and say why, tolerate what nobody would see.</span></p>"
     + "<input type=search placeholder=\"Filter ( / )\" aria-label=Filter hidden>"
     + "<span class=found></span></div>\n"
 

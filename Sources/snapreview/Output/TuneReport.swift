@@ -43,9 +43,9 @@ extension TuneReport {
       "Another strategy does better: --strategy \($0.strategy.kind.rawValue). "
     }
     return (other ?? "")
-      + "Look at the cases named above again: no setting tells apart what was called noise here and a "
-      + "change there. Where both are right, give such a test a rule of its own, or ignore the part "
-      + "of its picture that is noise.\n"
+      + "Look at the cases named above again: no setting separates a difference called noise in one "
+      + "from the same called a change in another. If both are right, give the test a rule of its "
+      + "own, or ignore the part of its picture that is noise.\n"
   }
 
   private var known: String {

@@ -29,7 +29,7 @@ enum DocPage {
     ## Other keys
 
     `~/.config/snapreview/keys.toml` (in `$XDG_CONFIG_HOME`, if that is set; or `--keys FILE`)
-    gives commands other keys. Help, palette and bottom line show yours.
+    gives commands other keys. The help, the palette and the bottom line show your keys.
 
     ```toml
     [keys]

@@ -175,7 +175,7 @@ struct Unpacking {
       ledger.skip(
         Skipped(
           shown,
-          "the name of \(printable(entry.shown)) is not UTF-8; it is not unpacked. Pack it anew, or "
+          "the name of \(printable(entry.shown)) is not UTF-8; it is not unpacked. Pack it again, or "
             + "unpack it yourself and open the folder."), as: .entry)
       return nil
     }

@@ -264,7 +264,7 @@ extension CommandInfo {
       "Leave parts out: drag or n adds, h j k l moves, H J K L sizes, x removes, w saves", .tune),
     .init(
       .copyLine, ["y"], "copy line",
-      "Copy the settings as a line of test code; without an actual, the run that records it", .tune),
+      "Copy the settings as a line of test code; without an actual, the command to get one", .tune),
     .init(
       .backToRule, ["ctrl-g"], "back to the rule", "Reset to the rule's settings", .tune),
   ]

@@ -11,11 +11,11 @@ enum Glossary: String, CaseIterable {
 
   var explanation: String {
     switch self {
-    case .decision: "cases that changed alike, answered together"
+    case .decision: "your one answer to cases that changed alike"
     case .asTested: "counted from the library's own difference picture"
     case .naive: "every pixel that differs at all counts"
     case .cluster: "differing pixels that touch"
-    case .region: "clusters that lie together"
+    case .region: "clusters that lie close together"
     case .deltaE: "how different two colours look: 1 is just visible, 100 black to white"
     }
   }
