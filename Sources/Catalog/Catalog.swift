@@ -163,6 +163,13 @@ extension Catalog {
   /// Everything that was given but is not a case.
   package var skipped: [Skipped] { ledger.skipped }
 
+  /// True if no case uses a folder of references that the user named.
+  package var hasIdleReferences: Bool {
+    let used = cases.lazy.flatMap { [$0.baseline?.path, $0.reference].compactMap(\.self) }
+    return !references.isEmpty
+      && !used.contains { path in references.contains { Paths.isInside(path, $0) } }
+  }
+
   /// The folders of failures that the cases are from.
   package var failures: Set<String> { Set(cases.lazy.map(\.failures)) }
 

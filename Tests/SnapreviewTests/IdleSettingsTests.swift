@@ -101,7 +101,15 @@ import Testing
     let result = try folder.run("check", "out")
     #expect(result.status == 2)
     #expect(result.errors.contains("The [layout] ours of the rules fits none of them"))
-    #expect(result.errors.count <= 200, "\(result.errors)")
+    let sentence = result.errors.split(separator: " Did you mean")[0]
+    #expect(sentence.count <= 200, "\(result.errors)")
+  }
+
+  @Test func `a parameter above every table is refused with its place`() throws {
+    folder.write(".snapreview.toml", "threshold = 9\n")
+    let result = try folder.run("check", "Artifacts", "--references", "Tests")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("toml:1: \"threshold\" must be below [default]"))
   }
 
   @Test func `a folder of actuals that is not there and that nobody reads is named`() throws {

@@ -177,6 +177,16 @@ import Testing
     }
     let style = try folder.run("compare", "a.txt", "a.txt", "--diff-style", "heat")
     #expect(style.status == 2 && style.errors.contains("--diff-style goes with --diff-output"))
+    let size = try folder.run("show", "Artifacts", "--case", "*", "--output", "a", "--size", "9x9")
+    #expect(size.status == 2 && size.errors.contains("--size has no effect with --output"))
+    folder.write("a.png", .plain(8, 8))
+    let area = try folder.run(
+      "compare", "a.png", "a.png", "--ignore", "8,0,9,9", "--diff-output", "d")
+    #expect(area.status == 2 && area.errors.contains("--ignore 8,0,9,9 lies outside both pictures"))
+    folder.folder("empty")
+    let idle = try folder.run(
+      "check", "Artifacts", "--references", "empty", "--allow-empty", "--allow-skipped")
+    #expect(idle.errors.contains("--references has no effect"), "\(idle.errors)")
     let folders = try folder.run("compare", "Tests", "Artifacts")
     #expect(folders.status == 2 && folders.errors.contains("snapreview list Tests Artifacts"))
     let log = try folder.run(

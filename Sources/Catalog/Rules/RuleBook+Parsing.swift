@@ -13,6 +13,9 @@ extension RuleBook {
     self.init(destination: file)
     self.file = file
     let table = try SettingsTable(parsing: text, file: file)
+    if let (key, setting) = table.entries.first(where: { RuleSettings.keys.contains($0.key) }) {
+      throw setting.error("\"\(key)\" must be below [default] or in a [[rule]].")
+    }
     try table.allow(only: ["actuals", "[default]", "[[rule]]", "[layout]", "[axes]"])
     actuals = try table.actuals
     if let section = try table.section("default") { defaults = try RuleSettings(section) }
@@ -69,7 +72,7 @@ extension Axes {
 }
 
 extension RuleSettings {
-  private static let keys =
+  fileprivate static let keys =
     ["strategy"] + Strategy.Parameter.allCases.map(\.rawValue)
     + ["ignore", "sizeTolerance"]
 

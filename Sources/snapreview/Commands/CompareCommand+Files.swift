@@ -113,6 +113,7 @@ extension CompareCommand {
     }
     let sizes = (images.reference.size, images.actual.size)
     try strategy.requireRanges(total: images.reference.pixelCount)
+    try areas.requireInside([sizes.0, sizes.1])
     let (comparison, mask) = compare(
       images.reference, images.actual, strategy: strategy, ignoring: areas)
     if let diffOutput {

@@ -45,6 +45,9 @@ struct Folder {
     if wanted.log != nil, !catalog.layouts.contains(where: \.takesLog) {
       idle.append("--log has no effect: no attachments that Xcode exported were found.")
     }
+    if !wanted.references.isEmpty, catalog.hasIdleReferences {
+      idle.append("--references has no effect: no case has its reference there.")
+    }
     for sentence in idle { Console.complain(sentence) }
     hasIdleSettings = !idle.isEmpty
     store = try ReviewStore(catalog, readOnly: !writes)
@@ -95,7 +98,7 @@ struct Folder {
     let name = printable(id)
     let then = Set(kept?.cases(ofCause: id) ?? [])
     guard !then.isEmpty else {
-      return "No cause \(name) in this list: either it never was in it, or its cases or their "
+      return "No cause \(name) in this list: either it was never in it, or its cases or their "
         + "pictures have changed."
     }
     let names = Set(reports.filter { then.contains($0.snapshot.id) }.map(\.causeID)).filter {

@@ -26,6 +26,15 @@ extension IgnoredAreas {
     }
   }
 
+  /// Throws if an area lies outside every picture.
+  func requireInside(_ sizes: [PixelSize]) throws {
+    for area in areas
+    where !sizes.contains(where: { area.box(width: $0.width, height: $0.height) != nil }) {
+      let text = [area.x, area.y, area.width, area.height].map(\.text).joined(separator: ",")
+      throw CommandFailure(.wrongUse, "--ignore \(text) lies outside both pictures.")
+    }
+  }
+
   private static func picture(_ path: String) throws -> PaintedMask {
     do throws(ImageError) {
       return PaintedMask(try PNG.decode(contentsOf: path), name: path)

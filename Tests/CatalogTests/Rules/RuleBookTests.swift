@@ -120,7 +120,7 @@ private let sample = """
       ),
       (
         "deltaE = 1\n",
-        "r.toml:1: unknown key \"deltaE\". Allowed: actuals, [default], [[rule]], [layout], [axes]."
+        "r.toml:1: \"deltaE\" must be below [default] or in a [[rule]]."
       ),
       ("[rule]\nmatch = \"a\"\n", "r.toml:1: \"rule\" must be a list of tables: [[rule]]."),
       ("default = 3\n", "r.toml:1: \"default\" must be a table: [default]."),
