@@ -1,5 +1,7 @@
+import ReviewUI
 import TestSupport
 import Testing
+import snapreview
 
 /// Settings of a rules file that do nothing are told, and fail the check.
 @Suite struct IdleSettingsTests {
@@ -28,6 +30,14 @@ import Testing
     let result = try check("match = \"LogninTests/*\"\nthreshold = 9")
     #expect(result.status == 2)
     #expect(result.errors.contains("match = \"LogninTests/*\" fits no case"))
+  }
+
+  @Test func `the screen greets with a rule that fits nothing`() throws {
+    let place = folder.write(
+      ".snapreview.toml", "[[rule]]\nmatch = \"LogninTests/*\"\nthreshold = 9\n")
+    let source = try ReviewSource([folder["Artifacts"]], rulesFile: place)
+    let message = try #require(source.greeting(keys: KeyMap()))
+    #expect(message.text.contains("match = \"LogninTests/*\" fits no case"), "\(message.text)")
   }
 
   @Test func `a rule that sets nothing is named`() throws {

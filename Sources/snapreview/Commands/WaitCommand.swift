@@ -10,7 +10,7 @@ struct WaitCommand: ParsableCommand {
     commandName: "wait",
     abstract: "Waits until a person has decided every case, then prints the decisions.",
     discussion: """
-      For a script or a coding agent: the person decides in a review screen elsewhere, also over \
+      For a script or a coding agent: the person decides in a review screen elsewhere, even over \
       ssh. That screen says that a script waits, and asks why whenever a case is rejected. Prints \
       JSON: every decision with its note and its cause; see docs/agents.md.
 
