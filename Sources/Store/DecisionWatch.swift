@@ -25,7 +25,9 @@ package struct DecisionWatch {
   }
 
   /// Returns after any change or when the time is up; the caller reads everything again.
-  package mutating func wait(atMost milliseconds: Int) {
+  ///
+  /// - Returns: True if something has changed.
+  package mutating func wait(atMost milliseconds: Int) -> Bool {
     var left = min(milliseconds, Self.slowest)
     while left > 0 {
       usleep(UInt32(min(left, Self.interval)) * 1000)
@@ -33,9 +35,10 @@ package struct DecisionWatch {
       let now = Self.stamps(of: places)
       guard now == seen else {
         seen = now
-        return
+        return true
       }
     }
+    return false
   }
 
   private static func stamps(of places: [String]) -> [FileStamp?] {

@@ -12,9 +12,11 @@ struct WaitCommand: ParsableCommand {
     discussion: """
       For a script or a coding agent: the person decides in a review screen elsewhere, even over \
       ssh. That screen says that a script waits, and asks why whenever a case is rejected. Prints \
-      JSON: every decision with its note and its cause; see docs/agents.md.
+      JSON: every decision with its note and its cause; see docs/agents.md. Also ends when the \
+      failures are gone: at once if the library says that its run has passed, or else if no new ones \
+      come within a minute.
 
-      Exit status: 0 all accepted or tolerated; 1 something was rejected; 4 timed out.
+      Exit status: 0 all accepted or tolerated, or gone; 1 something was rejected; 4 timed out.
 
       Examples:
         snapreview wait Difference/
@@ -45,7 +47,7 @@ struct WaitCommand: ParsableCommand {
       awaited = try AwaitedCases(options)
     } catch let error as CatalogError where error.reason == .unchanged {
       Console.complain(error.description)
-      return Console.write(AwaitedCases.nothing.json(status: "decided").text + "\n")
+      return Console.write(AwaitedCases.nothing.json(.gone).text + "\n")
     }
     let mark = WaitingMark(on: awaited.roots)
     defer { withExtendedLifetime(mark) {} }
@@ -55,17 +57,15 @@ struct WaitCommand: ParsableCommand {
     while true {
       if try awaited.followRun(options) { continue }
       if try awaited.undecided.isEmpty && awaited.isWhole(options) { break }
-      let left = end.map { $0 - .now } ?? .seconds(3600)
-      guard left > .zero else {
-        if awaited.areGone { awaited.take(.nothing) }
-        Console.write(awaited.json(status: "timedOut").text + "\n")
-        throw ExitCode(ExitStatus.timedOut.rawValue)
-      }
-      watch.wait(atMost: min(Int((left / .milliseconds(1)).rounded(.up)), awaited.pause))
+      let left = [end, awaited.end].compactMap(\.self).min().map { $0 - .now } ?? .seconds(3600)
+      guard left > .zero else { break }
+      let pause = min(Int((left / .milliseconds(1)).rounded(.up)), awaited.pause)
+      if watch.wait(atMost: pause) { awaited.noteActivity() }
       try awaited.readDecisions()
     }
-    Console.write(awaited.json(status: "decided").text + "\n")
-    throw ExitCode(awaited.status.rawValue)
+    let outcome = awaited.finish()
+    Console.write(awaited.json(outcome).text + "\n")
+    throw ExitCode((outcome == .timedOut ? .timedOut : awaited.status).rawValue)
   }
 }
 
@@ -76,13 +76,19 @@ private struct AwaitedCases {
   /// The stamps of the cases' files when they were measured; a different stamp means that a run has
   /// written a file since.
   private var stamps: [String: FileStamp?] = [:]
-  /// True while the failures are gone, because a run has begun or has passed, which cannot be
-  /// distinguished.
-  private(set) var areGone = false
+  /// The time at which the waiting ends because the failures are gone; nil while there are some.
+  ///
+  /// Few libraries say that a run has passed. With the others, a folder that stays empty is all
+  /// that distinguishes it from a run that has just begun.
+  private(set) var end: ContinuousClock.Instant?
   /// The undecided cases whose files had changed at the last check.
   private var suspects: Set<SnapshotCase.ID> = []
 
+  enum Outcome: String { case decided, gone, timedOut }
+
   static let nothing = AwaitedCases()
+  /// The time that a run may take from emptying the folder to its first failure.
+  private static let patience = Duration.seconds(60)
 
   private init() {}
 
@@ -123,7 +129,18 @@ private struct AwaitedCases {
   }
 
   /// The maximum time until the next check, in milliseconds.
-  var pause: Int { suspects.isEmpty || areGone ? .max : 200 }
+  var pause: Int { suspects.isEmpty || end != nil ? .max : 200 }
+
+  /// Waits longer for new failures, because something has changed in the emptied folder.
+  mutating func noteActivity() { end = end.map { _ in .now + Self.patience } }
+
+  /// Forgets the undecided cases if the failures are gone.
+  mutating func finish() -> Outcome {
+    if undecided.isEmpty { return .decided }
+    if end == nil { return .timedOut }
+    take(.nothing)
+    return .gone
+  }
 
   /// Switches to the new cases if a run has rewritten the folder.
   ///
@@ -143,21 +160,21 @@ private struct AwaitedCases {
     } catch let error as CatalogError {
       if error.reason == .unchanged {
         Console.complain(error.description)
-        take(.nothing)
-        return true
-      }
-      if !areGone {
+        end = .now
+      } else if end == nil {
         Console.complain(
-          "The failures are gone: the tests run again, or have passed. Waiting for new failures.")
+          "The failures are gone: the tests run again, or have passed. Waiting a minute for new ones."
+        )
+        end = .now + Self.patience
       }
-      areGone = true
       return false
     }
-    Self.sayRewritten(undecided)
+    sayRewritten()
     return true
   }
 
-  private static func sayRewritten(_ undecided: [CaseReport]) {
+  private func sayRewritten() {
+    guard !undecided.isEmpty else { return }
     Console.complain(
       "The run has rewritten the folder: \(Wording.count(undecided.count, "case")) to decide now.")
   }
@@ -178,7 +195,7 @@ private struct AwaitedCases {
   mutating func isWhole(_ options: FolderOptions) throws -> Bool {
     guard currentStamps(of: reports) != stamps else { return true }
     do { take(try AwaitedCases(options)) } catch is CatalogError { return true }
-    if !undecided.isEmpty { Self.sayRewritten(undecided) }
+    sayRewritten()
     return undecided.isEmpty
   }
 
@@ -187,12 +204,12 @@ private struct AwaitedCases {
       + "snapreview \((catalog.map(options.words) ?? []).joined(separator: " "))"
   }
 
-  func json(status: String) -> JSON {
+  func json(_ outcome: Outcome) -> JSON {
     var tally = CaseCounts()
     for report in reports { tally.add(report) }
     let unseen = Unseen(skipped: catalog?.skipped ?? [])
     return .object([
-      ("schema", .int(1)), ("status", .string(status)),
+      ("schema", .int(1)), ("status", .string(outcome.rawValue)),
       ("undecided", .array(undecided.map { .string($0.snapshot.id) })),
       ("cases", .array(reports.filter { $0.decision != nil }.map(\.decidedBrief))),
       ("skipped", unseen.json),
