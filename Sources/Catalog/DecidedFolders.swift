@@ -65,6 +65,17 @@ package struct DecidedFolders: Sendable {
   }
 }
 
+extension ReviewStore {
+  /// Finishes or rolls back what a killed run left around some paths and the working folder.
+  package static func settleInterrupted(around paths: [String]) {
+    let places = paths.map { Paths.realAsFarAsItExists($0) } + [Paths.workingFolder]
+    let homes = Homes(stateFolder: .state).related(to: places).map { Homes.home($0, in: .state) }
+    guard homes.contains(where: \.isInterrupted) else { return }
+    let folders = DecidedFolders(below: places, references: [], catalog: nil)
+    _ = try? ReviewStore(folders, readOnly: true)
+  }
+}
+
 extension Catalog {
   /// Returns the top of the repository around a folder; nil if there is none.
   package static func repository(around folder: String) -> String? {

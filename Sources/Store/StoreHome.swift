@@ -31,6 +31,18 @@ extension StoreHome {
     String(Fingerprint.hash(Array(folder.utf8)).prefix(32))
   }
 
+  /// True if the journal ends with the beginning of a step, as after a kill.
+  package var isInterrupted: Bool {
+    let (folder, newline) = (StoreFolder(path: place ?? "", disk: .real), UInt8(ascii: "\n"))
+    guard folder.condition() == .usable,
+      let bytes = try? Disk.real.read(folder.journal, limit: .journal).bytes,
+      // What follows the last newline is incomplete.
+      let end = bytes.lastIndex(of: newline)
+    else { return false }
+    let line = bytes[(bytes[..<end].lastIndex(of: newline) ?? 0)..<end]
+    return ["\"event\":\"begin\"", "\"file\":{"].allSatisfy { line.contains(Array($0.utf8)) }
+  }
+
   /// The folders outside any repository whose baselines this user has decided on.
   package static func known(in state: UserFolder?) -> Set<String> {
     guard let state else { return [] }

@@ -106,7 +106,8 @@ import Testing
 
   @Test(arguments: [
     ["compare", "ReferenceImages_64/AppTests/testA.png", "FailureDiffs/AppTests/failed_testA.png"],
-    ["list", "FailureDiffs"], ["check", "FailureDiffs"],
+    ["list", "FailureDiffs"], ["check", "FailureDiffs"], ["list", "Emptied"], ["list", "--git"],
+    ["show", "ReferenceImages_64/AppTests/testA.png"], ["tune", "--git", "HEAD"],
     ["show", "FailureDiffs", "--case", "AppTests/testA"],
     ["decisions", "FailureDiffs", "--output", "decisions.json"], ["undo", "--list"], ["doctor"],
   ])

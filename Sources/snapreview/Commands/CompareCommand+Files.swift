@@ -6,7 +6,6 @@ import Host
 import PNGCodec
 import Pixels
 import Review
-import Store
 
 extension CompareCommand {
   /// Compares, prints the result, and writes the image.
@@ -29,7 +28,6 @@ extension CompareCommand {
   }
 
   private func run(reading referenceFile: String, _ actualFile: String) throws {
-    settleInterruptedSteps(beside: referenceFile)
     let override = strategies.given()
     try override.check(default: .naive)
     let strategy = override.applied(to: Strategy(.naive), reference: reference)
@@ -62,12 +60,6 @@ extension CompareCommand {
     }
     if let refusal { throw CommandFailure(.fileTrouble, printable(refusal)) }
     throw ExitCode((comparison.verdict == .match ? ExitStatus.success : .failing).rawValue)
-  }
-
-  /// The reference may be a baseline, so clean up what a killed run left, as every command does.
-  private func settleInterruptedSteps(beside path: String) {
-    guard let folders = try? DecidedFolders(around: path) else { return }
-    _ = try? ReviewStore(folders, readOnly: true)
   }
 
   private func refuseIdleFlags(

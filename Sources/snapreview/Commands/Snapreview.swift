@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Catalog
+import Host
 import Pixels
 import Settings
 import Store
@@ -58,6 +59,8 @@ struct Snapreview: ParsableCommand {
       Console.complain(mistake)
       return ExitStatus.wrongUse.rawValue
     }
+    // Some commands open no store, or end before they do.
+    defer { ReviewStore.settleInterrupted(around: arguments.filter(FileStatus.exists)) }
     do {
       var command = try parsedDirectly(arguments) ?? parseAsRoot(arguments)
       try command.run()
