@@ -53,6 +53,8 @@ import Testing
         ["undo"] + (isNamed ? [layout.failures] + layout.flags : []), in: folder.path)
       #expect(undone.status == 0 && folder.bytes(layout.baseline) == old, "\(undone.errors)")
       #expect(undone.output.hasPrefix("Undid: accepted "))
+      let again = try Program.run(["undo", layout.failures] + layout.flags, in: folder.path)
+      #expect(again.status == 0 && again.output == "Nothing to undo.\n", "\(again.errors)")
       repository.git("checkout", "--quiet", "--", ".")
     }
     #expect(!folder.exists(layout.failures + "/.snapreview"))

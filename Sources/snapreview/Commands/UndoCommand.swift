@@ -81,7 +81,7 @@ struct UndoCommand: ParsableCommand {
     if let reason = store.readOnlyReason { throw CommandFailure(.fileTrouble, reason) }
     if forget { return try empty(store) }
     let reversal = try store.undo(extent)
-    if reversal.steps.isEmpty, let mistake, store.latest == nil { throw mistake }
+    if let mistake, store.steps.isEmpty, store.latest == nil { throw mistake }
     if !loudness.quiet {
       tell(reversal.steps, "Undid", store, saysNothing: reversal.troubles.isEmpty)
     }
