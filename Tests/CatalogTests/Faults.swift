@@ -53,6 +53,9 @@ final class Faults: Sendable {
   /// The number of they are.
   var calls: Int { made.count }
 
+  /// The call that was struck; nil if there were not so many.
+  var struck: SystemCall? { made.dropFirst(position).first }
+
   /// True if the imagined process has ended.
   var isDead: Bool { state.withLock { $0.isDead } }
 

@@ -17,7 +17,7 @@ import Testing
       for (turn, effect) in stage.effects(of: call, at: position).enumerated() {
         let label = "\(effect) at call \(position), \(call.rawValue)"
         let outcome = stage.run(Faults(at: position, effect))
-        let aftermath = stage.aftermath(of: outcome, struck: call, label)
+        let aftermath = stage.aftermath(of: outcome, label)
         guard !outcome.isDead else {
           try aftermath.checkNextStart()
           continue

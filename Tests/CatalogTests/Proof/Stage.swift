@@ -18,6 +18,8 @@ struct Stage {
     /// nil where the store could not be opened.
     var session: Session?
     var isDead: Bool
+    /// The rehearsal does not tell: a file that was put back has another time and is read again.
+    var struck: SystemCall?
     var reported: [String: Int] { session?.reported ?? [:] }
   }
 
@@ -57,19 +59,19 @@ struct Stage {
     scene.restore(beginning)
     ProofTally.shared.inject("faults in system calls")
     guard let store = try? scene.open(faults.disk) else {
-      return Outcome(session: nil, isDead: faults.isDead)
+      return Outcome(session: nil, isDead: faults.isDead, struck: faults.struck)
     }
     var session = Session(scene, store)
     session.perform(story.deeds)
     let wasDead = faults.isDead
     store.close()
-    return Outcome(session: session, isDead: wasDead)
+    return Outcome(session: session, isDead: wasDead, struck: faults.struck)
   }
 
-  func aftermath(of outcome: Outcome, struck call: SystemCall, _ label: String) -> Aftermath {
+  func aftermath(of outcome: Outcome, _ label: String) -> Aftermath {
     Aftermath(
       scene: scene, course: course, reported: outcome.reported, label: "\(story.name), \(label)",
-      mayLeaveFolders: call == .rmdir && !outcome.isDead)
+      mayLeaveFolders: outcome.struck == .rmdir && !outcome.isDead)
   }
 
   /// Plays the story again and then undoes everything in the run that met the fault.
@@ -87,7 +89,7 @@ struct Stage {
     let aftermath = Aftermath(
       scene: scene, course: course, reported: session.reported,
       label: "\(story.name), \(label), in the same run",
-      mayLeaveFolders: calls[position] == .rmdir)
+      mayLeaveFolders: faults.struck == .rmdir)
     aftermath.checkDisk()
     aftermath.checkStory(scene.views(store))
     aftermath.checkUndoing(store)
