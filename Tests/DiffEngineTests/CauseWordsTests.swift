@@ -53,6 +53,61 @@ import Testing
     #expect(text.contains(" px up"), "\(text)")
   }
 
+  @Test func `text on a curve that moved further than a guess may be off is said to have`() {
+    let text = words(12) { SIMD2(0, -4.2 - 0.1 * abs(Double($0) - 5.5)) }
+    #expect(text.contains("4 px up"), "\(text)")
+  }
+
+  @Test func `letters are no icon, and of two things that appeared only one is a fill`() {
+    var empty = SamenessCanvas(200, 120)
+    empty.fill(0, 0, 200, 120, .white)
+    var (letters, things) = (empty, empty)
+    letters.write([21, 9, 30], 40, 40, .black)
+    let text = ChangeSignature(letters.image, empty.image).causeText
+    #expect(text.hasPrefix("black ") && !text.contains("icon"), "\(text)")
+    things.fill(20, 20, 20, 20, .grey(60))
+    for side in [(80, 20, 40, 3), (80, 57, 40, 3), (80, 20, 3, 40), (117, 20, 3, 40)] {
+      things.fill(side.0, side.1, side.2, side.3, .grey(60))
+    }
+    let both = ChangeSignature(empty.image, things.image).causeText
+    #expect(both == "dark grey #3c3c3c appeared on white, 2 places", "\(both)")
+  }
+
+  @Test func `stripes that appeared are no fill`() {
+    var empty = SamenessCanvas(200, 120)
+    empty.fill(0, 0, 200, 120, .white)
+    var stripes = empty
+    for line in 0..<6 { stripes.fill(40, 40 + 2 * line, 12, 2, .grey(line % 2 == 0 ? 97 : 224)) }
+    let text = ChangeSignature(empty.image, stripes.image).causeText
+    #expect(text.contains("appeared") && !text.contains("fill"), "\(text)")
+  }
+
+  @Test func `edges that are hardly off are not said to have moved`() {
+    func shadow(_ share: Int) -> PixelImage {
+      let pixels = (0..<60 * 60).map { index -> Pixel in
+        let (x, y) = (index % 60, index / 60)
+        let less = x > 20 ? 20 * (3 + (7 * x + 5 * y) % 5) / 8 * share : 0
+        return .grey(UInt8(max(60, min(240, 60 + 20 * (x - 20) - less))))
+      }
+      return PixelImage(width: 60, height: 60, pixels: pixels)
+    }
+    let text = ChangeSignature(shadow(0), shadow(1)).causeText
+    #expect(text.hasPrefix("edges slightly off, ΔE ≤ "), "\(text)")
+  }
+
+  @Test func `a faint change of the same shapes is one of shades`() {
+    var random = SplitMix(seed: 3)
+    var before = InkScene()
+    before.write(8, 40, 60, size: 20, .grey(122), &random)
+    var after = before
+    for index in after.things.indices {
+      after.things[index].colour = Pixel(114, 118, 126, 255)
+      after.things[index].offset = SIMD2(0.06, 0.03)
+    }
+    let text = ChangeSignature(before, after).causeText
+    #expect(!text.contains("redrawn"), "\(text)")
+  }
+
   @Test func `edges that were redrawn on a gradient are not replaced`() {
     func picture(_ shift: Double) -> InkScene {
       var random = SplitMix(seed: 3)

@@ -32,7 +32,7 @@ import Testing
     let (cross, box) = (
       letter(4, 30, 30, size: 60, radius: 4), letter(9, 30, 30, size: 60, radius: 4)
     )
-    #expect(text([cross], [box]) == "icon changed shape, 44 × 68 at 26, 26")
+    #expect(text([cross], [box]) == "content changed shape, 68 % of 44 × 68 at 26, 26")
   }
 
   @Test func `text with another letter is not redrawn`() {
@@ -65,7 +65,7 @@ import Testing
     (cross.colour, box.colour) = (.black, Pixel(0, 122, 255, 255))
     let signature = ChangeSignature(
       InkScene(things: [cross]).image(), InkScene(things: [box]).image())
-    #expect(signature.causeText == "icon replaced, 44 × 68 at 26, 26")
+    #expect(signature.causeText == "content replaced, 79 % of 44 × 68 at 26, 26")
   }
 
   /// A frame around a place.
@@ -84,7 +84,7 @@ import Testing
   @Test func `frames within each other are no text`() {
     let frames = (0..<5).map { frame(100 - Double($0) * 18, 60 - Double($0) * 12) }
     let words = text(frames, [frame(30, 20)])
-    #expect(words.hasPrefix("icon changed shape, "), "\(words)")
+    #expect(words.hasPrefix("content changed shape, "), "\(words)")
   }
 
   /// A switch whose knob has a shadow, and whose left end is antialiased.
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the rim of an element with some specks beside it is no text`() {
     let signature = ChangeSignature(toggle(isBefore: true), toggle(isBefore: false))
-    #expect(signature.causeText == "icon replaced, 102 × 62 at 0, 0")
+    #expect(signature.causeText == "content replaced, 25 % of 102 × 62 at 0, 0")
   }
 
   @Test func `a picture that is hardly off says by how much at most`() {

@@ -174,7 +174,12 @@ extension [CauseWords.Part] {
 
 extension CauseWords.Part {
   /// The change in words, without its count and places.
-  fileprivate var name: String { tally.isUnnamed ? unnamedWords : tally.kind.words(of: form) }
+  fileprivate var name: String {
+    if tally.kind == .nudged, form.noun != "border", maxDeltaE <= KindTally.slightDeltaE {
+      return "edges slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
+    }
+    return tally.isUnnamed ? unnamedWords : tally.kind.words(of: form)
+  }
 
   fileprivate mutating func add(
     _ others: [KindTally], of size: SizeRelation, in imageSize: SIMD2<Int>?
@@ -213,13 +218,14 @@ extension CauseWords.Part {
     return name + counted
   }
 
-  private var form: ElementForm { isText ? .text : isOneBox ? tally.form : .other }
+  private var form: ElementForm { isText ? .text : isOneBox ? commonForm : .other }
 
   /// A description of a change whose kind says little: "icon replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
-    if tally.kind != .redrawn, maxDeltaE <= KindTally.slightDeltaE {
-      return "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
+    if maxDeltaE <= KindTally.slightDeltaE {
+      return (formOfAll == .text ? "text " : "")
+        + "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
     if tally.shape.redrawing != nil { return redrawnWords }
     guard let moved = shape.offset?.words, !moved.isEmpty else {

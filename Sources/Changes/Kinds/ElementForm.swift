@@ -11,7 +11,6 @@ package enum ElementForm: Hashable, Sendable, Codable {
   case bar
   /// A box of one colour.
   case fill
-  case icon
   case other
 
   /// The noun for the form; nil if there is none.
@@ -22,7 +21,6 @@ package enum ElementForm: Hashable, Sendable, Codable {
     case .line: "line"
     case .bar: "bar"
     case .fill: "fill"
-    case .icon: "icon"
     case .other: nil
     }
   }
@@ -48,8 +46,6 @@ extension RegionPixels {
 }
 
 extension RegionClassifier {
-  /// The sides of icons, in pixels of up to three times the scale.
-  private static let iconSides = 12...192
   /// The minimum number of strokes of a text, and of pixels in each.
   private static let leastStrokes = 3
   private static let leastStroke = 3
@@ -65,14 +61,13 @@ extension RegionClassifier {
     let isFilled = 10 * pixels.step * pixels.count >= 9 * box.width * box.height
     if isFilled {
       if least <= 4 { return most >= 8 * least ? .line : .other }
-      guard pixels.isOneColour({ $0.before }) || pixels.isOneColour({ $0.after }) else {
+      guard pixels.isOneColour({ $0.before }), pixels.isOneColour({ $0.after }) else {
         return .other
       }
       return most >= 4 * least ? .bar : .fill
     }
     if let thickness = frameThickness() { return .border(growth: growth(thickness, ground)) }
-    if isText, hasStrokes { return .text }
-    return Self.iconSides ~= least && Self.iconSides ~= most && most <= 2 * least ? .icon : .other
+    return isText && hasStrokes ? .text : .other
   }
 
   /// True if the pixels form several strokes, like letters, and not the rim of one element with

@@ -200,22 +200,28 @@ struct GlyphField {
     let step = max(1, places.count / samples)
     var best = (offset: SIMD2<Int>(), sum: Float.infinity)
     let (own, its) = (sums, other.sums)
-    let guess = SIMD2(
-      Self.shift(own.columns, its.columns), Self.shift(own.rows, its.rows))
     let reach = -Self.guessError...Self.guessError
     let near = reach.flatMap { y in reach.map { SIMD2($0, y) } }
-    let offsets = (near + near.map { guess &+ $0 })
-      .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
-    for offset in offsets {
-      var sum: Float = 0
-      for index in stride(from: 0, to: places.count, by: step) {
-        let (x, y) = (places[index] % width, places[index] / width)
-        sum += abs(level(x, y) - other.level(x + offset.x, y + offset.y))
-        sum += abs(level(x - offset.x, y - offset.y) - other.level(x, y))
-        if sum >= best.sum { break }
+    var guesses = [
+      SIMD2(), SIMD2(Self.shift(own.columns, its.columns), Self.shift(own.rows, its.rows)),
+    ]
+    // Of letters on a curve, the sums say little: from the best offset on, look further.
+    repeat {
+      let offsets = guesses.flatMap { guess in near.map { guess &+ $0 } }
+        .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
+      for offset in offsets {
+        var sum: Float = 0
+        for index in stride(from: 0, to: places.count, by: step) {
+          let (x, y) = (places[index] % width, places[index] / width)
+          sum += abs(level(x, y) - other.level(x + offset.x, y + offset.y))
+          sum += abs(level(x - offset.x, y - offset.y) - other.level(x, y))
+          if sum >= best.sum { break }
+        }
+        if sum < best.sum { best = (offset, sum) }
       }
-      if sum < best.sum { best = (offset, sum) }
-    }
+      let isFound = guesses.contains(best.offset)
+      guesses = isFound ? [] : [best.offset]
+    } while !guesses.isEmpty
     return best.offset
   }
 
@@ -234,16 +240,17 @@ struct GlyphField {
   /// Returns the shortest shift at which other sums are most like these.
   private static func shift(_ own: [Float], _ other: [Float]) -> Int {
     let limit = min(reachOfLines, own.count / 2)
-    func difference(_ shift: Int) -> Float {
+    var best = (shift: 0, sum: Float.infinity)
+    for shift in (-limit...limit).sorted(by: { abs($0) < abs($1) }) {
       let (first, last) = (max(0, -shift), min(own.count, own.count - shift))
       var sum = own[..<first].reduce(0, +) + own[last...].reduce(0, +)
       sum += other[..<(first + shift)].reduce(0, +) + other[(last + shift)...].reduce(0, +)
-      for index in first..<last { sum += abs(own[index] - other[index + shift]) }
-      return sum
+      for index in first..<last where sum < best.sum {
+        sum += abs(own[index] - other[index + shift])
+      }
+      if sum < best.sum { best = (shift, sum) }
     }
-    let shifts = (-limit...limit).sorted { abs($0) < abs($1) }
-    return shifts.map { (shift: $0, difference: difference($0)) }
-      .min { $0.difference < $1.difference }?.shift ?? 0
+    return best.shift
   }
 
   private func level(_ x: Int, _ y: Int) -> Float {
@@ -252,19 +259,20 @@ struct GlyphField {
 
   /// Returns the mean of the 2 x 2 pixels whose top left is at a place, in half pixels.
   private func smooth(_ place: SIMD2<Int>) -> SIMD4<Float> {
-    func mean(_ x: Int, _ y: Int) -> SIMD4<Float> {
-      (pixel(x, y) + pixel(x + 1, y) + pixel(x, y + 1) + pixel(x + 1, y + 1)) / 4
-    }
     let (x, y) = (place.x >> 1, place.y >> 1)
-    switch (place.x & 1, place.y & 1) {
-    case (0, 0): return mean(x, y)
-    case (_, 0): return (mean(x, y) + mean(x + 1, y)) / 2
-    case (0, _): return (mean(x, y) + mean(x, y + 1)) / 2
-    default: return (mean(x, y) + mean(x + 1, y) + mean(x, y + 1) + mean(x + 1, y + 1)) / 4
+    // The places of three columns and rows; the image ends with its last pixels.
+    let columns = SIMD4(x, x &+ 1, x &+ 2, 0).clamped(
+      lowerBound: .zero, upperBound: .init(repeating: width - 1))
+    let rows =
+      SIMD4(y, y &+ 1, y &+ 2, 0).clamped(
+        lowerBound: .zero, upperBound: .init(repeating: height - 1)) &* width
+    func sum(_ row: Int) -> SIMD4<Float> {
+      let (first, second) = (pixels[row &+ columns.x], pixels[row &+ columns.y])
+      return place.x & 1 == 0
+        ? 2 * (first + second) : first + 2 * second + pixels[row &+ columns.z]
     }
-  }
-
-  private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
-    pixels[min(max(y, 0), height - 1) &* width &+ min(max(x, 0), width - 1)]
+    let (first, second) = (sum(rows.x), sum(rows.y))
+    return place.y & 1 == 0
+      ? (first + second) / 8 : (first + 2 * second + sum(rows.z)) / 16
   }
 }

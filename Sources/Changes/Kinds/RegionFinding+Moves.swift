@@ -73,6 +73,8 @@ extension RegionFinding {
   /// True if neither the kind nor the shapes say what happened.
   private var isNameless: Bool { kind.isUnnamed && shape.redrawing == nil }
 
+  /// The longest side of an element, such as an icon, that is not taken apart.
+  private static var largestWhole: Int { 192 }
   /// The maximum number of parts, and the share of the reach by which they are joined.
   private static let (partLimit, reachShare) = (24, 3)
 
@@ -83,7 +85,7 @@ extension RegionFinding {
     _ pixels: RegionPixels, _ overlay: Overlay, _ margin: Int, _ slots: borrowing PairSlots,
     _ batch: inout PairBatch
   ) -> [RegionFinding]? {
-    guard isNameless, form != .text, form != .icon,
+    guard isNameless, form != .text, max(extent.box.width, extent.box.height) > Self.largestWhole,
       case let parts = ChangeRegions(
         pixels.mask(in: extent.box), reach: max(1, margin / Self.reachShare)),
       2...Self.partLimit ~= parts.boxes.count
