@@ -40,7 +40,7 @@ extension MovedContent {
     return overlay.withRows { before, after in
       var stayed = [Int](repeating: 0, count: count)
       for line in 0..<lines {
-        var (run, touched): (Int, [Int]) = (0, [])
+        var (run, touched): ([SIMD2<Int>], [Int]) = ([], [])
         for step in 0...length {
           let place = SIMD2(box.x, box.y) &+ (isAcross ? SIMD2(step, line) : SIMD2(line, step))
           let spot = step < length ? spot(at: place) : nil
@@ -49,12 +49,18 @@ extension MovedContent {
           } else if step < length,
             distance(premultiplied(before[place.y][place.x]), ground) > Self.groundTolerance
           {
-            let isGone =
-              hasMoved(place, shift, before, after) && hasMoved(place, 0 &- shift, after, before)
-            run += isGone ? 0 : 1
+            run.append(place)
           } else {
-            for part in Set(touched) { stayed[part] += run }
-            (run, touched) = (0, [])
+            // Most runs have no part to ask for.
+            let count =
+              touched.isEmpty
+              ? 0
+              : run.count {
+                !hasMoved($0, shift, before, after) || !hasMoved($0, 0 &- shift, after, before)
+              }
+            for part in Set(touched) { stayed[part] += count }
+            run.removeAll(keepingCapacity: true)
+            touched = []
           }
         }
       }

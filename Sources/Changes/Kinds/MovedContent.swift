@@ -193,7 +193,7 @@ struct MovedContent {
   // MARK: - Parts
 
   /// The sides of each spot that a shift explains.
-  private typealias Explained = [Int: (old: Bool, new: Bool)]
+  private typealias Explained = [(old: Bool, new: Bool)]
 
   /// Adds the pixels that a shift explains as parts, if something clearly moved by it.
   private mutating func explain(by shift: SIMD2<Int>, _ matches: [Match], _ grounds: [Pixel?]) {
@@ -202,19 +202,19 @@ struct MovedContent {
     let found = parts(by: shift, explained)
     let isPlain = found.map { _, own in
       own.count(where: matched.contains) < Self.leastMatches
-        && !isFigure(own.compactMap { explained[$0] })
+        && !isFigure(own.map { explained[$0] })
     }
     for ground in Set(found.indices.filter { !isPlain[$0] }.map { grounds[found[$0].part.region] })
     {
       let like = found.indices.filter { grounds[found[$0].part.region] == ground }
       let plain = like.filter { isPlain[$0] }.flatMap { found[$0].spots }
-      let hasPlain = areEdges(plain.compactMap { explained[$0] })
+      let hasPlain = areEdges(plain.map { explained[$0] })
       var taken = like.filter { hasPlain || !isPlain[$0] }.map { found[$0] }
       var gained = [Int](repeating: 0, count: sides.count)
       for (part, own) in taken { gained[part.region] += own.count }
       taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
       for (part, own) in whole(taken, on: ground).map({ taken[$0] }) {
-        take(own.compactMap { index in explained[index].map { (index, $0) } })
+        take(own.map { ($0, explained[$0]) })
         parts.append(part)
       }
     }
@@ -222,15 +222,12 @@ struct MovedContent {
 
   private func explained(by shift: SIMD2<Int>) -> Explained {
     overlay.withRows { before, after in
-      var explained: Explained = [:]
-      for (index, spot) in spots.enumerated() where spot.isOldOpen || spot.isNewOpen {
-        let sides = (
+      spots.map { spot in
+        (
           old: spot.isOldOpen && hasMoved(spot.place, shift, before, after),
           new: spot.isNewOpen && hasMoved(spot.place, 0 &- shift, after, before)
         )
-        if sides.old || sides.new { explained[index] = sides }
       }
-      return explained
     }
   }
 
@@ -239,7 +236,7 @@ struct MovedContent {
     by shift: SIMD2<Int>, _ explained: Explained
   ) -> [(part: Part, spots: [Int])] {
     var mask = ChangeMask(width: area.width, height: area.height)
-    for index in explained.keys {
+    for (index, sides) in explained.enumerated() where sides.old || sides.new {
       mask[spots[index].place.x - area.x, spots[index].place.y - area.y] = true
     }
     guard mask.count >= Self.leastPixels, case let regions = ChangeRegions(mask), regions.areJoined
@@ -256,8 +253,8 @@ struct MovedContent {
       (box.x, box.y) = (box.x + area.x, box.y + area.y)
       let part = Part(
         shift: shift, runs: placed, box: box, region: spots[own[0]].region,
-        hasLeft: own.contains { explained[$0]?.old == true },
-        hasArrived: own.contains { explained[$0]?.new == true })
+        hasLeft: own.contains { explained[$0].old },
+        hasArrived: own.contains { explained[$0].new })
       return (part, own)
     }
   }
