@@ -65,6 +65,24 @@ package enum FileRole: CaseIterable, Sendable {
     return known[name.lowercased()]
   }
 
+  /// Returns a name once for each plain word for a role in it, with a zero in the word's place.
+  static func forms(of name: String) -> [(form: String, role: FileRole)] {
+    let characters = Array(name)
+    var (start, forms) = (0, [(form: String, role: FileRole)]())
+    for end in 1...max(1, characters.count) {
+      let isInWord =
+        end < characters.count && characters[end].isLetter && characters[end - 1].isLetter
+        && (characters[end].isLowercase || characters[end - 1].isUppercase)
+      guard !isInWord else { continue }
+      if let word = word(String(characters[start..<end])), !word.isCommon {
+        forms.append(
+          (String(characters[..<start]) + "\0" + String(characters[end...]), word.role))
+      }
+      start = end
+    }
+    return forms
+  }
+
   /// Returns the lower-case words of a name: "reference" and "images" of `ReferenceImages_64`.
   static func words(in name: String) -> [String] {
     var words = [""]

@@ -17,6 +17,7 @@ extension Finder {
         + skip(run.notEntered(in: folder), Self.notEntered)
         + skip(links.map(\.path), Self.link)
         + (isOwn ? almost(in: folder) + copies(in: folder) + folder.oddEntries : [])
+        + (isOwn && trees != nil ? marked(in: folder) : [])
     }
     return tree.refused(found.joined().filter { !isKnown($0.path) })
   }
@@ -45,6 +46,21 @@ extension Finder {
         + "remove it.")
   }
 
+  /// Returns actuals and differences whose names hold the word where no layout reads it, next to a
+  /// reference: "x.actual.2.png" next to "x.expected.2.png".
+  private func marked(in folder: ListedFolder) -> [Skipped] {
+    let forms = folder.pictures.flatMap { path in
+      WordName.all(in: Paths.name(path)).isEmpty
+        ? FileRole.forms(of: Paths.name(path)).map { (path: path, form: $0.form, role: $0.role) }
+        : []
+    }
+    let references = Set(forms.filter { $0.role == .reference }.map(\.form))
+    return skip(
+      forms.filter { $0.role != .reference && references.contains($0.form) }.map(\.path),
+      "among failures, with a word for a part of one in the middle of its name, and part of none. Open "
+        + "it with its reference, or describe its name by [layout] in .snapreview.toml.")
+  }
+
   private func copies(in folder: ListedFolder) -> [Skipped] {
     folder.allFiles.compactMap { file in
       CopyName.originals(of: file).first { isKnown(Paths.join(folder.path, $0)) }.map {
@@ -57,7 +73,7 @@ extension Finder {
   }
 
   /// Returns pictures in trees that no word names, next to trees of references and actuals, if they
-  /// differ from these: they may be another browser's, or a second try's.
+  /// differ from these: they may be another browser's, a second try's, or a suite called "diff".
   private func others(in folder: ListedFolder, _ trees: WordTrees) -> [Skipped] {
     skip(
       folder.pictures.filter { path in

@@ -9,8 +9,8 @@ extension Finder {
     guard !failures.isEmpty else { return [] }
     let library = Resolver.holders(cases)
     let new = failures.partition { $0.rank == .new }
-    var chosen = ChosenFailures()
-    for failure in failures[..<new].sorted() { choose(failure, library, &chosen) }
+    var chosen = ChosenFailures(among: failures[..<new])
+    for failure in chosen.inOrder(failures[..<new]) { choose(failure, library, &chosen) }
     let forms = WordForms(of: chosen.failures)
     let first = failures[new...].filter {
       forms.reference(of: $0) != nil || tree.mayHaveNamedBaseline($0, source)
@@ -102,7 +102,8 @@ extension Finder {
     let path = Paths.join(reading.home, reading.subject)
     let folder = Paths.parent(path)
     guard Paths.isInside(folder, source.top),
-      let file = tree.baselines.path(of: "\(Paths.name(path)).\(reading.ending)", in: folder),
+      let file = tree.baselines.path(
+        of: WordMark.name(Paths.name(path), ending: reading.ending), in: folder),
       !resolver.isClaimed(file)
     else { return nil }
     // A file in a folder of differences or references has the role that the folder's name states.
@@ -119,6 +120,32 @@ extension Finder {
     var places: [ExactName: Int?] = [:]
     /// For each failure, the positions of the libraries' cases that explain less.
     var replaced: [Set<Int>] = []
+    /// The number of failures by their actual's mark: the reading that explains more is likelier.
+    private var counts: [WordMark: Int] = [:]
+
+    init(among failures: some Sequence<WordFailure>) {
+      for failure in failures { counts[failure.actualMark, default: 0] += 1 }
+    }
+
+    private func count(_ failure: WordFailure) -> Int { counts[failure.actualMark] ?? 0 }
+
+    /// Sorts the more complete failures first, then those whose form more failures have.
+    func inOrder(_ failures: some Sequence<WordFailure>) -> [WordFailure] {
+      failures.sorted { one, other in
+        one.rank == other.rank && count(one) != count(other)
+          ? count(one) > count(other) : one < other
+      }
+    }
+
+    /// Notes another reading of chosen failures' files, unless it is less likely.
+    mutating func dispute(_ places: [Int?], by failure: WordFailure) {
+      for case let place? in places where failure.rank > .new {
+        let lead = count(failure) - count(failures[place])
+        if lead > 0 || lead == 0 && failures[place].rank == failure.rank {
+          failures[place].dispute(failure.shown)
+        }
+      }
+    }
 
     mutating func add(_ failure: WordFailure, replacing places: Set<Int>) {
       for file in failure.ownFiles { self.places[ExactName(file)] = failures.count }
@@ -134,10 +161,7 @@ extension Finder {
     guard !isPast(failure) else { return }
     let places = failure.ownFiles.compactMap { chosen.places[ExactName($0)] }
     guard places.isEmpty else {
-      for case let place? in places where chosen.failures[place].rank == failure.rank {
-        chosen.failures[place].dispute(failure.shown)
-      }
-      return
+      return chosen.dispute(places, by: failure)
     }
     switch resolver.verdict(on: failure, library, among: cases) {
     case .libraries:
@@ -173,12 +197,14 @@ extension Finder {
   }
 
   /// A remark that words alone recognised some cases; it names a reference that accepting writes.
+  /// Nothing is written in an unpacked archive.
   var wordRemark: String? {
-    let found = cases.filter { $0.layout == .words && $0.baseline != nil }
-    guard let path = found.first?.baseline?.path else { return nil }
-    return
-      "\(Wording.count(found.count, "case")) recognised by words in file names: accepting writes the "
-      + "reference, such as \(printable(path))."
+    let found = cases.filter { $0.layout == .words }.compactMap(\.baseline?.path)
+    guard !found.isEmpty else { return nil }
+    let archives = tree.sources.filter(\.place.isUnpacked).map(\.top)
+    let written = found.first { path in !archives.contains { Paths.isInside(path, $0) } }
+    return Wording.count(found.count, "case") + " recognised by words in file names"
+      + (written.map { ": accepting writes the reference, such as \(printable($0))." } ?? ".")
   }
 
   private static func nearMiss(_ failure: WordFailure) -> String? {

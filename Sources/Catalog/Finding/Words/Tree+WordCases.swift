@@ -26,11 +26,11 @@ extension Tree {
         baseline(of: failure, first: first, snapshot.failures, source), to: &snapshot,
         none: "No baseline found: none at the path of \(printable(failure.subject)) under "
           + "--references. "
-          + (failure.reference.map {
+          + ((source.place.isUnpacked ? nil : failure.reference).map {
             "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
       if let baseline = snapshot.baseline?.path, let copy = failure.reference,
-        Paths.name(baseline) != "\(Paths.name(failure.subject)).\(failure.ending)",
+        Paths.name(baseline) != failure.name,
         snapshot.isJoinedByPixels(of: copy)
       {
         snapshot.doubt = .pixelsAlone
@@ -44,7 +44,7 @@ extension Tree {
   private func snapshot(of failure: WordFailure) -> SnapshotCase {
     let home = realPath(failure.home)
     let folder = Paths.components(failure.subject).dropLast().joined(separator: "/")
-    let file = "\(Paths.name(failure.subject)).\(failure.ending)"
+    let file = failure.name
     return SnapshotCase(
       id: "", suite: folder.isEmpty ? Paths.name(home) : folder,
       name: SnapshotCase.name(ofFile: file), layout: .words,
@@ -111,7 +111,7 @@ extension Tree {
   ) -> BaselineAnswer {
     guard !baselines.isNamed else { return namedBaseline(of: failure, failures, source) }
     if let reference = failure.reference {
-      let name = "\(Paths.name(failure.subject)).\(failure.ending)"
+      let name = failure.name
       switch committedBaseline(ofCopy: reference, actual: failure.actual, name: name, source) {
       case .none: break
       case let answer: return answer
@@ -144,7 +144,7 @@ extension Tree {
   private func namedBaseline(
     of failure: WordFailure, _ failures: String, _ source: Source
   ) -> BaselineAnswer {
-    let subject = "\(failure.subject).\(failure.ending)"
+    let subject = WordMark.name(failure.subject, ending: failure.ending)
     let wanted = [
       Paths.below(source.top, Paths.join(failure.home, subject)), subject,
       failure.reference.flatMap { Paths.below(source.top, $0) },

@@ -102,6 +102,9 @@ struct WordFailure: Comparable, Sendable {
       ?? Self.doubt("reference", references.map(\.file) + (isBeside ? [plain] : []))
   }
 
+  /// The snapshot's file name without words.
+  var name: String { WordMark.name(Paths.name(subject), ending: ending) }
+
   var files: [String] { [reference, actual, difference].compactMap(\.self) }
 
   /// The files that no other failure has.

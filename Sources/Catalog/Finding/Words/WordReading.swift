@@ -12,14 +12,21 @@ struct WordReading: Sendable {
   /// The path below `home` without the words and the ending: the same for all files of a failure.
   let subject: String
   let mark: WordMark
+  /// True if another part of the path is a word too, so that this is the file's second reading: the
+  /// actual of "expected" in "actual.expected.png", or the snapshot of a folder named "actual".
+  var isSecond = false
 
-  /// The text after the last dot of the file's name.
+  /// The text after the last dot of the snapshot's name; empty for "x.expected".
   var ending: String {
-    let name = Paths.name(file)
-    return String(name.dropFirst(stem(name).count + 1))
+    let last = Base.ending(of: Paths.name(file))
+    return last == mark.after ? "" : String(last.dropFirst())
   }
 
-  var isImage: Bool { [.image, .lossyImage].contains(FileKind(name: Paths.name(file))) }
+  /// True if the snapshot is an image by its name.
+  var isImage: Bool {
+    let name = WordMark.name(subject, ending: ending)
+    return [.image, .lossyImage].contains(FileKind(name: Paths.name(name)))
+  }
 
   /// The reading without the last part of the subject's name; nil if it has just one.
   var withoutLastPart: WordReading? {
@@ -30,13 +37,13 @@ struct WordReading: Sendable {
     return WordReading(
       file: file, role: role, isCommon: isCommon, home: home,
       subject: folder == "." ? String(name[..<end]) : Paths.join(folder, String(name[..<end])),
-      mark: mark)
+      mark: mark, isSecond: isSecond)
   }
 
   /// A key that all files of a failure share. Texts, and files that cannot be drawn, are different
   /// snapshots if their endings differ.
   var key: ExactName {
-    let path = Paths.join(home, subject)
+    let path = Paths.join(home, subject) + (isSecond ? "\0" : "")
     return ExactName(isImage ? path : "\(path)\0\(ending)")
   }
 }
@@ -64,8 +71,13 @@ struct WordMark: Hashable, Sendable {
   /// Returns the path of a snapshot with this mark.
   func path(of subject: String, in home: String, ending: String) -> String {
     let path = Paths.join(folder.map { Paths.join(home, $0) } ?? home, subject)
-    if let whole { return Paths.join(path, "\(whole).\(ending)") }
-    return Paths.join(Paths.parent(path), "\(before)\(Paths.name(path))\(after).\(ending)")
+    if let whole { return Paths.join(path, Self.name(whole, ending: ending)) }
+    let name = "\(before)\(Paths.name(path))\(after)"
+    return Paths.join(Paths.parent(path), Self.name(name, ending: ending))
+  }
+
+  static func name(_ bare: String, ending: String) -> String {
+    ending.isEmpty ? bare : "\(bare).\(ending)"
   }
 }
 
@@ -76,14 +88,15 @@ extension ListedFolder {
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []
-    let own = Array(files) + others.filter(FileKind.isUndrawn)
-    for file in trees.contains(where: \.isOfPictures) ? Array(allFiles) : own {
+    for file in allFiles {
       let names = WordName.all(in: file)
       guard !names.isEmpty || !trees.isEmpty, isMeant(Paths.join(path, file)) else { continue }
-      readings += names.map { reading(of: file, $0) }
-      for tree in trees {
-        // A text counts only by its own name: folders named "base" and "test" hold configurations.
-        guard FileKind(name: file) != .text || tree.isOfPictures else { continue }
+      readings += names.map { reading(of: file, $0, isSecond: $0.mark != names[0].mark) }
+      let kind = FileKind(name: file)
+      let isPicture = kind != nil && kind != .text || FileKind.isUndrawn(file)
+      // Any other file counts only by its own name: folders named "base" and "test" hold
+      // configurations.
+      for tree in trees where isPicture || tree.isOfPictures {
         // A difference may be next to its actual.
         if tree.role != .difference, actual(ofDifference: file) != nil,
           !all.hasReference(of: file, in: tree)
@@ -108,12 +121,12 @@ extension ListedFolder {
       .flatMap { rest in endings.lazy.compactMap { self.spelling(of: rest + $0) } }.first
   }
 
-  private func reading(of file: String, _ name: WordName) -> WordReading {
+  private func reading(of file: String, _ name: WordName, isSecond: Bool) -> WordReading {
     let isWhole = name.mark.whole != nil
     return WordReading(
       file: Paths.join(path, file), role: name.role, isCommon: name.isCommon,
       home: isWhole ? Paths.parent(path) : path, subject: isWhole ? self.name : name.rest,
-      mark: name.mark)
+      mark: name.mark, isSecond: isSecond || isWhole && FileRole.word(folder: self.name) != nil)
   }
 
   private func reading(of file: String, _ tree: WordTree, _ name: WordName?) -> WordReading {
@@ -124,7 +137,8 @@ extension ListedFolder {
       file: Paths.join(path, file), role: name?.role ?? tree.role,
       isCommon: tree.isCommon && !tree.isOfPictures,
       home: tree.home,
-      subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark)
+      subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark,
+      isSecond: tree.isInAnother)
   }
 }
 
@@ -142,14 +156,17 @@ struct WordName {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { ".-_ ".utf8.contains(byte) }
 
-  /// Returns every word in a name with an ending.
+  /// Returns every word in a file's name. The word may be the ending, or be without one.
   static func all(in name: String) -> [WordName] {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
     let stem = name[..<dot]
     if let word = FileRole.word(stem) {
       return [WordName(word, WordMark(whole: String(stem)), rest: "")]
     }
     var names: [WordName] = []
+    if dot > name.startIndex, let word = FileRole.word(name[dot...].dropFirst()) {
+      names = [WordName(word, WordMark(after: String(name[dot...])), rest: stem)]
+    }
     // Some words are two: "x_from_test.png".
     let separators = stem.utf8.indices.filter { isSeparator(stem.utf8[$0]) }
     for start in separators.suffix(2) where start > stem.startIndex {

@@ -12,6 +12,8 @@ struct WordTree {
   let rest: String
   /// True if neighbouring trees of references and actuals hold pictures; then any file type counts.
   let isOfPictures: Bool
+  /// True if it is in another such tree.
+  var isInAnother = false
 }
 
 /// Neighbouring folders that are named by words for roles.
@@ -39,20 +41,24 @@ struct WordTrees: Sendable {
   func above(_ folder: ListedFolder) -> [WordTree] {
     guard let below = Paths.below(top, folder.path), !trees.isEmpty else { return [] }
     let parts = Paths.components(below)
-    return parts.indices.compactMap { index in
-      guard let word = FileRole.word(folder: parts[index]) else { return nil }
+    var (found, isInAnother) = ([WordTree](), false)
+    for index in parts.indices {
+      guard let word = FileRole.word(folder: parts[index]) else { continue }
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
       let rest = parts[(index + 1)...]
       // A file in a folder of differences is no actual, unless the folder holds all three roles.
       let needed = parts[..<index].contains(where: Self.isDifference) ? 3 : 2
-      guard Set(trees[home, default: []].map(\.role)).count >= needed,
-        word.role == .difference || !rest.contains(where: Self.isDifference)
-      else { return nil }
-      return WordTree(
-        role: word.role, isCommon: word.isCommon, name: String(parts[index]), home: home,
-        rest: rest.joined(separator: "/"),
-        isOfPictures: isOfPictures(home))
+      guard Set(trees[home, default: []].map(\.role)).count >= needed else { continue }
+      // The same for neighbours, of which the difference has no role in the outer tree.
+      defer { isInAnother = true }
+      guard word.role == .difference || !rest.contains(where: Self.isDifference) else { continue }
+      found.append(
+        WordTree(
+          role: word.role, isCommon: word.isCommon, name: String(parts[index]), home: home,
+          rest: rest.joined(separator: "/"), isOfPictures: isOfPictures(home),
+          isInAnother: isInAnother))
     }
+    return found
   }
 
   private func isOfPictures(_ home: String) -> Bool {
@@ -60,14 +66,17 @@ struct WordTrees: Sendable {
   }
 
   /// Returns the references and actuals at the same path as a file in a neighbouring tree that no
-  /// word names.
+  /// word names, or as one of the actuals' tree in a folder of differences.
   func namesakes(of file: String, in folder: ListedFolder) -> [String] {
     let parts = Paths.components(Paths.below(top, folder.path) ?? "")
     return parts.indices.lazy.compactMap { index -> [String]? in
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
-      guard isOfPictures(home), FileRole.word(folder: parts[index]) == nil else { return nil }
-      let place = Paths.join(parts[(index + 1)...].joined(separator: "/"), file)
-      let found = trees[home, default: []].filter { $0.role != .difference }
+      let (role, rest) = (FileRole.word(folder: parts[index])?.role, parts[(index + 1)...])
+      guard isOfPictures(home),
+        role == nil || role == .actual && rest.contains(where: Self.isDifference)
+      else { return nil }
+      let place = Paths.join(rest.joined(separator: "/"), file)
+      let found = trees[home, default: []].filter { ![role, .difference].contains($0.role) }
         .map { Paths.join($0.path, place) }.filter { FileStatus.exists($0) }
       return found.isEmpty ? nil : found
     }.first ?? []
