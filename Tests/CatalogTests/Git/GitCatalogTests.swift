@@ -29,6 +29,23 @@ import Testing
         == true)
   }
 
+  @Test(arguments: ["HEAD~1", "HEAD~1..HEAD", "HEAD~1...HEAD"])
+  func `a renamed snapshot matches whatever it is compared with`(_ revisions: String) throws {
+    repository.folder.png("shots/old.png", "one")
+    repository.folder.png("shots/other.png", "two")
+    repository.commit()
+    repository.git("mv", "shots/old.png", "shots/new.png")
+    repository.folder.png("shots/other.png", "three")
+    repository.commit()
+    let options = repository.folder.options(git: revisions)
+    let cases = try Catalog(paths: [repository.folder.path], options: options).cases
+    #expect(cases.map(\.id) == ["shots/new", "shots/other"])
+    let (reference, actual) = (try #require(cases[0].reference), try #require(cases[0].actual))
+    #expect(try Data(contentsOf: .init(filePath: reference)) == Data(fakePNG("one")))
+    #expect(try Data(contentsOf: .init(filePath: actual)) == Data(fakePNG("one")))
+    #expect(cases[0].sentences.first?.hasPrefix("Renamed from shots/old.png, ") == true)
+  }
+
   @Test func `a blob is a file with the name of the snapshot, which says its scale`() throws {
     repository.folder.png("shot@2x.png", "one")
     repository.commit()

@@ -134,8 +134,10 @@ struct GitCases {
     }
   }
 
-  /// Joins a removed file and a new one with the same bytes into a rename. Similarity proves
-  /// nothing: pictures of one screen are all similar.
+  /// Joins a removed file and a new one with the same bytes into a rename, which matches: that
+  /// picture was committed before, and a test that still has the old name has lost its baseline, so
+  /// it fails or records a new file. Similarity proves nothing: pictures of one screen are all
+  /// similar.
   private mutating func joinRenames() {
     let removed = cases.indices.filter { cases[$0].isDeletion && cases[$0].writing == .rejecting }
     let added = cases.indices.filter {
@@ -150,7 +152,7 @@ struct GitCases {
     var gone: Set<Int> = []
     for (hash, places) in news {
       guard places.count == 1, let old = olds[hash], old.count == 1 else { continue }
-      let former = Paths.below(repository.top, cases[old[0]].baseline?.path ?? "") ?? ""
+      let former = Paths.below(repository.top, cases[old[0]].place ?? "") ?? ""
       cases[places[0]].reference = cases[old[0]].reference
       cases[places[0]].writing = .accepting
       cases[places[0]].remarks = [.renamed(from: former)]
