@@ -216,4 +216,22 @@ import Testing
     #expect(try scene.run("check", address).status == 1)
     #expect(try scene.run("list", address).output.contains("b@2x"))
   }
+
+  @Test func `a list of started pipelines that is refused is red, beside another failure too`()
+    throws
+  {
+    let address = "https://gitlab.com/g/p/-/pipelines/6"
+    let host = "gitlab.com"
+    scene.repository.git("remote", "set-url", "origin", "git@gitlab.com:g/p.git")
+    scene.answer("projects/g%2Fp/pipelines/6", #"{"id": 6, "sha": "abc"}"#, host: host)
+    scene.answer(
+      "projects/g%2Fp/pipelines/6/jobs?per_page=100",
+      #"[{"id": 1, "name": "ui", "status": "failed", "artifacts_file": {"size": 900}}]"#,
+      host: host)
+    scene.answer("projects/g%2Fp/jobs/1/artifacts", try scene.shard("a", changes: 0), host: host)
+    try expectRed("pipelines that pipeline 6 started cannot be listed", address)
+    // An old server has no such list.
+    scene.answer("projects/g%2Fp/pipelines/6/bridges?per_page=100", "[]", host: host)
+    #expect(try scene.run("check", address).status == 0)
+  }
 }
