@@ -129,6 +129,6 @@ private struct FolderFiles {
 
   /// Returns a folder and the hidden ones in it, which count in two folders that are compared.
   private static func withHidden(_ folder: ListedFolder) -> [ListedFolder] {
-    [folder] + folder.hidden().flatMap(withHidden)
+    [folder] + folder.hidden(with: "node_modules").flatMap(withHidden)
   }
 }

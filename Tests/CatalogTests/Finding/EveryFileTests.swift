@@ -19,6 +19,15 @@ import Testing
     #expect(found.content == .bytes && found.baseline?.path == folder["A/\(name)"])
   }
 
+  @Test(arguments: [".hidden", "node_modules"])
+  func `two folders pair files in folders that no other search enters`(_ name: String) throws {
+    for side in ["A", "B"] {
+      folder.png("\(side)/a.png", "same")
+      folder.png("\(side)/\(name)/b.png", side)
+    }
+    #expect(try catalog(folder["A"], folder["B"]).cases.map(\.name).sorted() == ["a", "b"])
+  }
+
   @Test func `a file of an unknown type that holds a text is shown as one`() throws {
     folder.write("A/run.log", "one\n")
     folder.write("B/run.log", "two\n")
