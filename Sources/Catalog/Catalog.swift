@@ -181,6 +181,12 @@ extension Catalog {
     for index in cases.indices {
       cases[index].home = homes.folder(of: cases[index], openedAs: tops)
     }
+    // A new home below another would hide decisions in the outer one from the next call.
+    let new = Set(cases.lazy.map(\.home)).filter { homes.around($0) == nil }
+    for index in cases.indices where new.contains(cases[index].home) {
+      let outer = new.filter { Paths.isInside(cases[index].home, $0) }
+      cases[index].home = outer.min { $0.utf8.count < $1.utf8.count } ?? cases[index].home
+    }
   }
 
   /// The stores that keep the decisions on the cases.

@@ -12,7 +12,7 @@ final class PictureFolders: Sendable {
     "expected", "reference", "references", "baseline", "baselines", "base", "golden", "goldens",
   ]
   private static let actuals: Set<String> = [
-    "actual", "actuals", "current", "comparison", "received", "rendered",
+    "actual", "actuals", "current", "comparison", "received", "rendered", "unexpected", "suggested",
   ]
 
   private let siblings = Memo<String, Bool>()
@@ -47,7 +47,8 @@ final class PictureFolders: Sendable {
   /// True if a word in a folder's name says that a run wrote its contents.
   static func areOfRun(_ folder: String) -> Bool {
     FileRole.words(in: folder).contains { word in
-      word.hasPrefix("artifact") || FileRole.word(word).map { $0.role != .reference } == true
+      word.hasPrefix("artifact") || actuals.contains(word)
+        || FileRole.word(word).map { $0.role != .reference } == true
     }
   }
 

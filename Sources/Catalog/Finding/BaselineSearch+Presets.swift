@@ -151,15 +151,39 @@ extension BaselineSearch {
       let end = template.below(isNamed: isNamed, placed.gaps)
       let folders = index.folders(holding: file, endingIn: end)
       return folders.filter { !Paths.isInside($0.path, placed.failures) || preset.isMarked }
-        .filter { $0.path != placed.folder.path }
+        .filter { $0.path != placed.folder.path && !isLeftOver(file, in: $0, of: preset, index) }
         .map { Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index.root) }
+    }
+  }
+
+  /// True if a file in a folder that the user named was left there by a run of the same library: the
+  /// checkout of an archive's project holds the same run's files, or an earlier one's.
+  private func isLeftOver(
+    _ file: String, in folder: ListedFolder, of preset: Preset, _ index: FileIndex
+  ) -> Bool {
+    guard isNamed else { return false }
+    let parts = Paths.components(folder.path)
+    let vectors = preset.vector.map { [$0.actual, $0.copy] } ?? []
+    let own = preset.actual + preset.difference + preset.strip + preset.copy + vectors
+    return own.contains { template in
+      guard var (home, gaps) = template.match(folder: parts), template.match(file: file, &gaps)
+      else { return false }
+      if home.isEmpty { home = "/" }
+      return template.folders.contains { $0.literal != nil }
+        ? Paths.isInside(home, index.root)
+        // A copy of the reference's own name is next to its actual.
+        : preset.copy.contains(template)
+          && preset.actual.contains { $0.file(gaps).flatMap(folder.path) != nil }
     }
   }
 
   /// True if a file can be the reference of a preset's run. A text must be where the library keeps
   /// its references, unless the user named the folder, because anyone can copy a text.
   private func isReference(_ path: String, of preset: Preset, in index: FileIndex) -> Bool {
-    guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path) else { return false }
+    guard !preset.isOutput(Paths.name(path)), !index.isOfRun(path),
+      folder(Paths.parent(path)).map({ isLeftOver(Paths.name(path), in: $0, of: preset, index) })
+        != true
+    else { return false }
     return isNamed || ![.text, nil].contains(FileKind(name: Paths.name(path)))
       || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
   }

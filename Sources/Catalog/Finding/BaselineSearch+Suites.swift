@@ -12,6 +12,8 @@ extension BaselineSearch {
     let found = { @Sendable (index: FileIndex) in
       let all = index.folders(named: folder.name).filter { $0.path != folder.path }
         .map { Candidate(folder: $0, root: index.root) }
+        // The checkout of an archive's project may hold the same run's artifacts.
+        .filter { $0.parent == index.root || !PictureFolders.areOfRun(Paths.name($0.parent)) }
       let isOpen = self.isNamed && !suites.isLoose
       let marked = all.filter {
         suites.rank(Paths.name($0.parent)) != nil || isOpen && $0.parent == index.root

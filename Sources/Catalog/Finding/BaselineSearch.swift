@@ -129,6 +129,11 @@ extension BaselineSearch {
     return [opened, index(repository, limits: .repository)]
   }
 
+  /// True if a folder that the user named contains one of this name, or has it.
+  func holdsFolder(named name: String) -> Bool {
+    namedIndexes.contains { !$0.folders(named: name).isEmpty }
+  }
+
   private var namedIndexes: [FileIndex] { named.map { index($0, limits: .named) } }
 
   /// Returns an index of all files in a folder.

@@ -91,13 +91,14 @@ struct Finder: Sendable {
     case .content: addEntry(failure)
     case .shared: append(failure.snapshot, from: failure.source)
     }
-    if isOwn, let copy = failure.copy { resolver.claim(copy, by: failure.evidence) }
+    if isOwn { for copy in failure.copies { resolver.claim(copy, by: failure.evidence) } }
   }
 
   /// Adds a failure unless its files belong to another or were not asked for.
   private mutating func claim(_ failure: Failure) {
     var (snapshot, source) = (failure.snapshot, failure.source)
-    guard source.wants(snapshot, failure.copy), resolver.claim(&snapshot, by: failure.evidence)
+    guard source.wants(snapshot, failure.copies.first),
+      resolver.claim(&snapshot, by: failure.evidence)
     else { return }
     if let logged = source.logged { tree.complete(&snapshot, by: logged, source) }
     append(snapshot, from: source)

@@ -62,17 +62,17 @@ struct Failure: Sendable {
   let evidence: Evidence
   /// The folder that holds the folders of failures.
   var root: String?
-  /// The run's own copy of the reference.
-  var copy: String?
+  /// The run's own copies of the reference.
+  var copies: [String] = []
   var sharing = Sharing.own
   /// True if its actual is only a part of its difference.
   let isStrip: Bool
 
   init(
     _ snapshot: SnapshotCase, from source: Source, by evidence: Evidence, root: String? = nil,
-    copy: String? = nil, isStrip: Bool = false, sharing: Sharing = .own
+    copies: [String] = [], isStrip: Bool = false, sharing: Sharing = .own
   ) {
     (self.snapshot, self.source, self.evidence) = (snapshot, source, evidence)
-    (self.root, self.copy, self.isStrip, self.sharing) = (root, copy, isStrip, sharing)
+    (self.root, self.copies, self.isStrip, self.sharing) = (root, copies, isStrip, sharing)
   }
 }

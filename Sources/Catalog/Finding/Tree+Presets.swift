@@ -16,7 +16,7 @@ extension Tree {
           .failure(
             Failure(
               snapshot, from: source, by: .layout, root: finding.placed.failures,
-              copy: finding.copy, isStrip: finding.placed.isStrip)))
+              copies: finding.copies, isStrip: finding.placed.isStrip)))
         continue
       }
       seen += noFailure(finding.placed, source, fruitful)
@@ -32,16 +32,16 @@ extension Tree {
     let placed: PlacedFile
     /// The case; nil if the file is not a failure of this library.
     let snapshot: SnapshotCase?
-    /// The run's own copy of the reference.
-    let copy: String?
+    /// The run's own copies of the reference.
+    let copies: [String]
     /// True if there is a baseline, or several.
     let isFound: Bool
 
     init(
-      _ placed: PlacedFile, _ snapshot: SnapshotCase? = nil, copy: String? = nil,
+      _ placed: PlacedFile, _ snapshot: SnapshotCase? = nil, copies: [String] = [],
       isFound: Bool = false
     ) {
-      (self.placed, self.snapshot, self.copy, self.isFound) = (placed, snapshot, copy, isFound)
+      (self.placed, self.snapshot, self.copies, self.isFound) = (placed, snapshot, copies, isFound)
     }
   }
 
@@ -183,6 +183,7 @@ extension Tree {
     }
     guard !preset.beside.isEmpty else { return true }
     return baselines.folder(match.home)?.folders.contains(where: preset.beside.contains) == true
+      || preset.beside.contains(where: baselines.holdsFolder)
   }
 
   private func finding(
@@ -231,8 +232,12 @@ extension Tree {
     attach(answer, to: &snapshot, placed, source)
     if let vector = preset.vector { checkVector(of: &snapshot, vector.actual.file(gaps) ?? "") }
     if let remark = snapshot.layout.remark { snapshot.remarks.append(remark) }
+    // Where the user named the references, the one beside the failures is a copy too.
+    let beside = baselines.isNamed ? preset.reference.filter { !$0.isSearched } : []
+    let own = first(beside, of: placed)
+    let replaced = answer.existing == found.existing ? nil : found.existing
     return Finding(
-      placed, snapshot, copy: copy ?? (answer.existing == found.existing ? nil : found.existing),
+      placed, snapshot, copies: [copy ?? replaced, own].compactMap(\.self),
       isFound: !answer.isNone)
   }
 

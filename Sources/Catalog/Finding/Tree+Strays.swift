@@ -18,7 +18,13 @@ extension Tree {
       if site.preset.ownsFolder {
         for file in site.strays { whys[ExactName(file)] = Self.stray }
       }
-      for file in site.actualsOfOtherTypes { whys[ExactName(file)] = Self.otherType }
+      let vectors = index.presets(of: site.layout).compactMap(\.vector).flatMap {
+        [$0.actual, $0.copy]
+      }
+      for file in site.actualsOfOtherTypes
+      where !vectors.contains(where: { $0.fits(Paths.name(file)) }) {
+        whys[ExactName(file)] = Self.otherType
+      }
     }
     return refused(whys.map { Skipped($0.key.text, $0.value) })
   }

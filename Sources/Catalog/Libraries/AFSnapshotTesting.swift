@@ -80,7 +80,9 @@ extension Tree {
           return false
         }
         // Other libraries keep their differences next to the references or the actuals.
-        return folder.files.spelling(of: name + ".png") == nil
+        let others = index.presets.filter { $0.difference.contains { $0.fits(file) } }
+          .flatMap(\.actual).compactMap { $0.file(["name": name, "ext": "png"]) }
+        return (others + [name + ".png"]).allSatisfy { folder.files.spelling(of: $0) == nil }
           && !baselines.plain(folder: below, file: name + ".png").isNone
       })
     else { return nil }

@@ -30,9 +30,17 @@ extension Finder {
     let found = source.lookIntoFolders { artifacts(in: $0, source) }
     let counted = found.filter { $0.passedOver == nil }.map(ofRun)
     let roots = Set(counted.filter { !$0.cases.isEmpty }.map(\.folder))
+    let compared = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let seen = counted.flatMap { artifacts -> [Sighting] in
-      artifacts.cases.map {
-        .failure(Failure($0, from: source, by: .git, root: artifacts.folder))
+      artifacts.cases.map { snapshot in
+        if let baseline = snapshot.baseline?.path, compared.contains(ExactName(baseline)),
+          let actual = snapshot.actual, let below = Paths.below(source.top, actual),
+          baseline.hasSuffix("/" + below)
+        {
+          // An archive of the project holds what another library's failure was compared with.
+          return .claim(actual, by: .layout)
+        }
+        return .failure(Failure(snapshot, from: source, by: .git, root: artifacts.folder))
       }
         + artifacts.unproven.map {
           .unproven(Failure($0, from: source, by: .twoWords, root: artifacts.folder))
@@ -106,8 +114,8 @@ extension Finder {
       folder.path,
       Wording.count(found.cases.count, "file")
         + (found.cases.count == 1 ? " is named like a reference" : " are named like references")
-        + ", but the folder like one of differences, so no actual is taken from it. If it holds "
-        + "actuals, give --layout pointfree.")
+        + ", but the folder like one of differences, so no actual is taken from it. Open the folder "
+        + "of the actuals.")
     return found
   }
 

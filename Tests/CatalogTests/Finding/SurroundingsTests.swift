@@ -251,8 +251,7 @@ import Testing
     #expect(
       found.skipped.map(\.sentence) == [
         "\(folder["p/Difference/F"]): 1 file is named like a reference, but the folder like one "
-          + "of differences, so no actual is taken from it. If it holds actuals, give --layout "
-          + "pointfree."
+          + "of differences, so no actual is taken from it. Open the folder of the actuals."
       ])
     let opened = try catalog(folder["p/Difference"])
     #expect(opened.cases.map(\.id) == ["C/a@2x", "F/test.1"] && opened.skipped.isEmpty)

@@ -1,0 +1,85 @@
+import Base
+import Catalog
+import Store
+import TestSupport
+import Testing
+
+/// Runs of each library as archives, opened for the checkout in which the run left the same files.
+@Suite struct ArchivedRunTests {
+  private let place = TestFolder()
+
+  private func archive(_ scene: Scene, _ names: some Sequence<String>) -> String {
+    let entries = names.sorted().map {
+      ArchiveWriter.Entry($0, .file(scene.folder.bytes($0) ?? []))
+    }
+    return place.write("run.zip", ArchiveWriter.zip(entries))
+  }
+
+  /// A hidden folder of references is never written unless it is named.
+  private func open(
+    _ archive: String, for scene: Scene, _ baselines: Set<String> = []
+  ) throws -> Catalog {
+    let hidden = Set(baselines.filter { $0.hasPrefix(".") }.map(Paths.parent))
+    let references = hidden.isEmpty ? [scene.folder.path] : hidden.map { scene.folder[$0] }
+    return try Catalog(paths: [archive], options: scene.folder.options(references: references))
+  }
+
+  private func reopened(
+    _ archive: String, _ scene: Scene, _ baselines: Set<String>
+  ) throws -> Catalog? {
+    do {
+      return try open(archive, for: scene, baselines)
+    } catch let error as CatalogError where error.reason == .unchanged && error.skipped.isEmpty {
+      return nil
+    }
+  }
+
+  @Test(arguments: EveryLibraryTests.libraries, [true, false])
+  func `what was accepted from an archive stays accepted beside the run's own files`(
+    _ library: Layout, _ isWhole: Bool
+  ) throws {
+    let files = try #require(EveryLibraryTests.files(of: library))
+    let scene = Scene(files)
+    let plain = try scene.openWithState().cases
+    let baselines = Set(plain.compactMap { scene.folder.short($0.baseline?.path) })
+    // A library that does not say where its references are, or leaves no actual, has none to accept.
+    guard !baselines.isEmpty, plain.allSatisfy({ $0.obstacle == nil }) else { return }
+    let archive = archive(scene, files.keys.filter { isWhole || !baselines.contains($0) })
+    let found = try open(archive, for: scene, baselines)
+    #expect(Set(found.cases.map(\.layout)).isSuperset(of: [library]))
+    #expect(found.cases.count >= plain.count)
+    let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
+    for snapshot in found.cases {
+      #expect(snapshot.obstacle == nil, "\(snapshot.id)")
+      if snapshot.obstacle == nil { try store.accept(snapshot) }
+    }
+    store.close()
+    // Some libraries say of an actual that equals its baseline that it has passed.
+    guard let again = try reopened(archive, scene, baselines) else { return }
+    let decided = try ReviewStore(again, readOnly: true, stateFolder: scene.folder.stateFolder)
+      .decisions(for: again.cases)
+    for snapshot in again.cases {
+      #expect(snapshot.obstacle == nil, "\(snapshot.id)")
+      #expect(decided[snapshot.id]?.decision == .accepted, "\(snapshot.id)")
+    }
+  }
+
+  @Test(arguments: EveryLibraryTests.libraries)
+  func `what the run left in the checkout is the baseline of no new snapshot`(
+    _ library: Layout
+  ) throws {
+    let files = try #require(EveryLibraryTests.files(of: library))
+    let plain = try Scene(files).openWithState().cases
+    let names = Set(plain.compactMap(\.baseline).map { Paths.name($0.path) })
+    // The baselines' own names can be those of actuals and differences too.
+    let baselines = files.keys.filter { files[$0] == "old" && names.contains(Paths.name($0)) }
+    let run = files.filter { !baselines.contains($0.key) }
+    guard !baselines.isEmpty, !run.isEmpty else { return }
+    let scene = Scene(run)
+    guard let found = try? open(archive(scene, run.keys), for: scene) else { return }
+    for snapshot in found.cases {
+      let baseline = scene.folder.short(snapshot.baseline?.path)
+      #expect(baseline.flatMap { run[$0] } == nil, "\(snapshot.id) \(baseline ?? "")")
+    }
+  }
+}
