@@ -3,7 +3,7 @@ import DiffEngine
 import Host
 
 /// Everything that the program knows about one snapshot library. Each library is a value in a file
-/// of this folder; searching, showing, proposing and writing follow from it.
+/// of `Libraries`; searching, showing, proposing and writing follow from it.
 struct Library: Sendable {
   /// The library's name on the command line, in rules and in the journal.
   let layout: Layout
@@ -38,28 +38,6 @@ struct Library: Sendable {
 }
 
 extension Library {
-  /// Every library. If a file fits several, the first is preferred.
-  static let all: [Library] = [
-    afsnapshot, pointfree, uber, xcode, attachments,
-    playwright, jestImageSnapshot, regSuit, regCLI, loki, lostPixel, webdriverIO, backstop, vitest,
-    creevey, testplane,
-    cypressImageSnapshot, cypressImageDiff, frsource, cypressVisualRegression,
-    roborazzi, dropshots, shot, paparazzi, composePreview,
-    gojek, flutter, insta, egui, verify, approvalTests,
-    pytestMPL, matplotlib, pytestPlaywrightVisual, pytestRegressions, pytestPyVista,
-    pytestImageDiff, testthat, owl, nightwatchVRT, modernWeb,
-    suitcase, sentry, unity,
-  ]
-
-  private static let logLines = all.compactMap(\.logLine)
-
-  /// Returns the files that a line of a log names in the format of some library.
-  static func logged(in line: LogLine) -> LoggedFailure? {
-    logLines.lazy.compactMap { $0(line) }.first
-  }
-
-  static let byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout, $0) })
-
   /// The strategies that its tests support; nil if the library does not determine them.
   var testKinds: [Strategy.Kind]? { kinds ?? strategy.map { [$0.kind] } }
 

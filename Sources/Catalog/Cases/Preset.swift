@@ -57,9 +57,11 @@ struct Preset: Sendable {
   /// Names of other files next to the actuals: of earlier tries, of the whole window.
   var leftovers: [Template] = []
   var join = Join.path
-  /// True if an actual's names point to one of several baselines with the same bytes; nil if they do
-  /// not help.
-  var isMeant: @Sendable (_ baseline: Spot, _ actual: PlacedFile) -> Bool? = { _, _ in nil }
+  /// True if an actual's folder below the failures and the gaps of its path point to one of several
+  /// baselines with the same bytes; nil if they do not help.
+  var isMeant: @Sendable (_ baseline: String, _ place: String, Template.Gaps) -> Bool? = {
+    _, _, _ in nil
+  }
   var proof = Proof.name
   /// At least one of these must be next to the actuals' folder, because its name is a common word.
   var beside: [String] = []

@@ -138,10 +138,9 @@ extension BaselineSearch {
       }
       // A link always equals its target, so it proves nothing.
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? placed.path)
-      let isMeant = { (spot: Spot) in preset.isMeant(spot, placed) }
-      if same.contains(where: { isMeant($0) == true }) { return same }
+      if same.contains(where: { placed.isMeant($0) == true }) { return same }
       // After an accept, the baseline equals the actual; another test's baseline does not count.
-      let accepted = files(placed.path).filter { isMeant($0) ?? same.isEmpty }
+      let accepted = files(placed.path).filter { placed.isMeant($0) ?? same.isEmpty }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }

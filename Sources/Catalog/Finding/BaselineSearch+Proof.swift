@@ -20,7 +20,7 @@ extension BaselineSearch {
       return same.isEmpty
         ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
     case .bytes:
-      let meant = spots.filter { placed.preset.isMeant($0, placed) == true }
+      let meant = spots.filter { placed.isMeant($0) == true }
       return meant.count == 1 ? meant : spots
     }
   }

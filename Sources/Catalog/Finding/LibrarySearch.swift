@@ -30,10 +30,4 @@ struct LibrarySearch: Sendable {
   static func each(_ search: @escaping @Sendable (Tree, Source) -> [Sighting]) -> Search {
     { found, sources in sources.flatMap { search(found.tree, $0) } }
   }
-
-  /// All libraries' searches, in the order of `Library.all`.
-  static let all = [
-    afsnapshot, pointfree, xcode, attachments, playwright, regSuit, regCLI, backstop,
-    roborazzi, insta, pytestMPL,
-  ]
 }

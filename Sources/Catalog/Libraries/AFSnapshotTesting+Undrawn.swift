@@ -119,19 +119,3 @@ extension Tree {
       key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(baseline.path)))))
   }
 }
-
-extension Catalog {
-  /// Returns the folder to open in place of a missing `Difference`: without a difference,
-  /// AFSnapshotTesting does not create it, and size mismatches show among the actuals alone.
-  ///
-  /// - Returns: nil if the path exists, or there are no actuals.
-  package static func standIn(for path: String, _ options: CatalogOptions) -> String? {
-    guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path)
-    else { return nil }
-    let parent = Paths.realAsFarAsItExists(Paths.parent(path))
-    guard (try? FileStatus(of: parent))?.kind == .folder,
-      let actuals = try? ActualFolders(options, opened: parent), !actuals.present.isEmpty
-    else { return nil }
-    return parent
-  }
-}

@@ -52,11 +52,13 @@ extension Tree {
 private enum PlaywrightNames {
   /// True if a failure's names point to a baseline: its folder contains the test file's name and
   /// ends with the project's.
-  @Sendable static func point(to baseline: Spot, _ failure: PlacedFile) -> Bool? {
-    let bare = stem(baseline.file)
-    guard let name = failure.gaps["name"], bare.hasPrefix(name) else { return false }
-    let test = Paths.name(failure.place)
-    let spec = Paths.name(baseline.folder).split(separator: ".").first ?? ""
+  @Sendable static func point(
+    to baseline: String, _ place: String, _ gaps: Template.Gaps
+  ) -> Bool? {
+    let bare = stem(Paths.name(baseline))
+    guard let name = gaps["name"], bare.hasPrefix(name) else { return false }
+    let test = Paths.name(place)
+    let spec = Paths.name(Paths.parent(baseline)).split(separator: ".").first ?? ""
     let variant = bare.dropFirst(name.count).split(separator: "-")
     return test.contains(spec) && (variant.count < 2 || test.hasSuffix("-" + variant[0]))
   }

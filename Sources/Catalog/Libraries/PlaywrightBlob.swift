@@ -4,8 +4,6 @@ import Host
 
 /// Playwright's blob report: one event per line, and attachments named by their content's hash.
 enum PlaywrightBlob {
-  static let fileName = "report.jsonl"
-
   /// One event: a project's tests, or the end of one test.
   struct Event: Decodable {
     struct Parameters: Decodable {
@@ -61,7 +59,7 @@ extension Tree {
   func playwrightBlobs(in source: Source) -> [Sighting] {
     var seen: [Sighting] = []
     for folder in source.folders {
-      guard let report = folder.path(of: PlaywrightBlob.fileName) else { continue }
+      guard let report = folder.path(of: Unpacking.eventList) else { continue }
       var tests = PlaywrightBlob.Tests()
       var results: [String: [PlaywrightReport.Result]] = [:]
       for event in PlaywrightBlob.events(of: report) {

@@ -9,7 +9,9 @@ extension Library {
         actual: ["{file}.test{name}/result.png"], reference: ["**/test{name}.png"],
         difference: ["{file}.test{name}/result-failed-diff.png"],
         copy: ["{file}.test{name}/baseline.png"], join: .bytes,
-        isMeant: { $1.folder.name.hasSuffix("." + stem($0.file)) ? true : nil }, proof: .comparison)
+        isMeant: { baseline, place, _ in
+          place.hasSuffix("." + stem(Paths.name(baseline))) ? true : nil
+        }, proof: .comparison)
     ]
       + FileKind.vectorEndings.map {
         Preset(

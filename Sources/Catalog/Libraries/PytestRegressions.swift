@@ -1,3 +1,5 @@
+import Base
+
 extension Library {
   /// pytest-regressions: its copy of the expected file and the file that the test obtained are in
   /// the test's temporary folder.
@@ -7,7 +9,7 @@ extension Library {
       Preset(
         actual: ["{name}.obtained.{ext}"], reference: ["**/{name}.{ext}"],
         difference: ["{name}.diff.{ext}"], copy: ["{name}.{ext}"], join: .bytes,
-        isMeant: { $0.file == $1.reference },
+        isMeant: { Paths.name($0) == Template("{name}.{ext}").file($2) },
         proof: .companion, isOfWords: true)
     ])
 }

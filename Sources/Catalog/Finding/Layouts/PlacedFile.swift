@@ -35,6 +35,9 @@ struct PlacedFile {
   var failures: String { site.failures }
   var suite: String { site.suite(place: place, gaps: gaps) }
 
+  /// True if its names point to a baseline among several; nil if they do not help.
+  func isMeant(_ baseline: Spot) -> Bool? { preset.isMeant(baseline.path, place, gaps) }
+
   /// The position of the file's run in the order of runs; a later run replaces an earlier one.
   private var run: (Int, [UInt8]) {
     if preset.results != nil {

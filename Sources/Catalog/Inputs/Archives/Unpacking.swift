@@ -86,8 +86,11 @@ struct Unpacking {
     }
   }
 
+  /// The name of Playwright's list of events, which names the snapshots in a blob report.
+  static let eventList = "report.jsonl"
+
   static func isWanted(_ file: String) -> Bool {
-    FileKind.isSnapshot(file) || file == PlaywrightBlob.fileName || ArchiveLimits.isUnread(file)
+    FileKind.isSnapshot(file) || file == eventList || ArchiveLimits.isUnread(file)
       || FileKind.isAlmostPicture(file)
   }
 
