@@ -51,8 +51,6 @@ extension Catalog {
 
   /// Returns the folder to open in place of a missing `Difference`: without a difference,
   /// AFSnapshotTesting does not create it, and size mismatches show among the actuals alone.
-  ///
-  /// - Returns: nil if the path exists, or there are no actuals.
   package static func standIn(for path: String, _ options: CatalogOptions) -> String? {
     guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path)
     else { return nil }

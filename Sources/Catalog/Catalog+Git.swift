@@ -85,9 +85,6 @@ extension Catalog {
 
 extension Catalog {
   /// Returns the merge base of a revision and HEAD.
-  ///
-  /// - Parameter paths: Folders or files of the repository; if empty, the one around the working
-  ///   folder.
   package static func mergeBase(
     with revision: String, around paths: [String]
   ) throws(CatalogError) -> String {

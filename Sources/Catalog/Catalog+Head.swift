@@ -5,7 +5,6 @@ extension Catalog {
   /// Returns the commit checked out around a folder, its branch and its message's first line.
   ///
   /// - Parameter commit: The commit to take the message from; the message is nil if it is missing.
-  /// - Returns: nil outside a repository.
   package static func head(
     around folder: String, of commit: String? = nil
   ) -> (commit: String?, branch: String?, subject: String?)? {

@@ -220,8 +220,6 @@ extension Catalog {
   }
 
   /// Ties the cases of archives to the archives instead of their temporary folders.
-  ///
-  /// - Parameter fetched: The fetched failures by address.
   private mutating func settle(
     _ archives: [UnpackedArchive], from fetched: some Sequence<(String, RemoteFailures)>
   ) {

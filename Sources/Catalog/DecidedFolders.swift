@@ -10,8 +10,6 @@ package struct DecidedFolders: Sendable {
   let reach: ReviewStore.Reach
 
   /// Finds the home of decisions made with `--git` or on merges.
-  ///
-  /// - Parameter folder: A folder in the repository; used itself if there is no repository.
   package init(around folder: String, stateFolder: UserFolder? = .state) throws(CatalogError) {
     let folder = try GivenPath(folder).folder
     let top = Repositories().repository(around: folder) ?? folder
@@ -21,11 +19,6 @@ package struct DecidedFolders: Sendable {
   }
 
   /// Finds the homes of decisions on the named paths; without paths, all around the working folder.
-  ///
-  /// - Parameters:
-  ///   - paths: Folders, archives, logs, addresses or files, as they were named for the decision.
-  ///   - references: The folders of `--references`.
-  ///   - catalog: The cases that still exist, if any.
   package init(
     below paths: [String], references: [String], catalog: Catalog?,
     stateFolder: UserFolder? = .state

@@ -36,8 +36,6 @@ extension SnapshotCase {
 extension SnapshotCase {
   /// Returns an error if the actual was compared with a picture other than the current baseline,
   /// such as a colleague's that was pulled since. A baseline equal to the actual is no error.
-  ///
-  /// - Parameter shown: The store compares this first; a changed baseline is another error.
   fileprivate func otherBaseline(than shown: Fingerprint) -> StoreError? {
     guard content == .image, vector == nil, let compared = compared ?? reference,
       let baseline = baseline?.path, let proposed, ExactName(compared) != ExactName(baseline),

@@ -51,8 +51,6 @@ package struct Ledger: Sendable {
   mutating func pass(_ kind: Kind, _ name: String) { end(kind, name, .passed) }
 
   /// Records an actual that passed, according to its library.
-  ///
-  /// - Parameter path: The path that was given.
   mutating func pass(file: String, below path: String) {
     pass(.file, file)
     passes[path, default: 0] += 1

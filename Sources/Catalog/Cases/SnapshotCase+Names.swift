@@ -6,7 +6,6 @@ extension SnapshotCase {
     FileKind(name: name) == .image ? stem(name) : name
   }
 
-  /// - Parameter path: The failure's path below its root.
   static func key(_ layout: Layout, _ path: String) -> String {
     escaped(path, after: layout.rawValue + ":")
   }

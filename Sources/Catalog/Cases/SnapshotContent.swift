@@ -3,8 +3,6 @@ import Host
 extension SnapshotCase.Content {
   /// Determines a snapshot's content from its file's name or, if that is inconclusive, from the
   /// first bytes of its files.
-  ///
-  /// - Parameter paths: The files of the snapshot; missing ones are ignored.
   package init(fileNamed name: String, at paths: [String?]) {
     switch FileKind(name: name) {
     case .lossyImage where paths.contains { $0.flatMap { WebPKind($0) } == .animated }:

@@ -121,8 +121,6 @@ extension Template.Folder {
 extension Template {
   /// Returns the folder where the template's folders begin, and the values of its gaps, if a
   /// folder's path ends with the template's folders.
-  ///
-  /// - Parameter parts: The components of an absolute path.
   func match(folder parts: [Substring]) -> (home: String, gaps: Gaps)? {
     var gaps: Gaps = [:]
     let split = folders.firstIndex { if case .many = $0 { true } else { false } }

@@ -40,7 +40,6 @@ struct FileSet: Sendable {
 
   func contains(_ path: String) -> Bool { paths.contains(ExactName(path)) }
 
-  /// - Returns: True if the path was not in the set yet.
   @discardableResult
   mutating func insert(_ path: String) -> Bool { paths.insert(ExactName(path)).inserted }
 }

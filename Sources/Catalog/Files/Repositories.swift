@@ -6,7 +6,6 @@ package final class Repositories: Sendable {
   private let known = Memo<String, String?>()
   private let isTop: @Sendable (String) -> Bool
 
-  /// - Parameter isTop: True for the top folder of a repository.
   package init(
     isTop: @escaping @Sendable (String) -> Bool = {
       FileStatus.exists(Paths.join($0, ".git")) && !Ownership.isShared($0)

@@ -23,7 +23,6 @@ package struct Walk: Sendable {
     package var hidden: Set<String> = []
   }
 
-  /// - Parameter root: The folder to walk, links resolved.
   package init(_ root: String, limits: Limits) throws(SystemError) {
     var waiting = Waiting(root: root, limits: limits)
     take(try ListedFolder(reading: root), depth: 0, &waiting)
@@ -130,8 +129,6 @@ package struct Walk: Sendable {
 extension ListedFolder {
   /// Returns the hidden folders in it and everything below them, except for the folders of
   /// programs, which hold no snapshots.
-  ///
-  /// - Parameter other: The name of a program's folder to include anyway.
   func hidden(with other: String? = nil) -> [ListedFolder] {
     hiddenFolders.filter { $0 == other || !Self.toolFolders.contains($0) }
       .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)

@@ -19,7 +19,6 @@ package struct ActualFolders {
   package static let usualName = "Actuals"
   static let variable = "SNAPSHOT_ARTIFACTS"
 
-  /// - Parameter opened: The folder of failures.
   init(_ options: CatalogOptions, opened: String?) throws(CatalogError) {
     for path in options.actuals { try add(named: path) }
     named = all

@@ -30,7 +30,6 @@ final class ActualSearch: Sendable {
   ///   - folder: The class, followed by any folders from slashes in the name.
   ///   - name: The file's name without its ending.
   ///   - reference: A file that is never the actual.
-  /// - Returns: The actual, or all files that could be it.
   func find(folder: String, name: String, except reference: String?) -> [String] {
     for root in roots {
       for ending in ["png"] + FileKind.lossyEndings.sorted() {

@@ -3,10 +3,6 @@ import Host
 
 /// Finds baselines of libraries whose files a preset describes.
 extension BaselineSearch {
-  /// - Parameters:
-  ///   - actual: The file that becomes the baseline when accepted.
-  ///   - copy: The run's own copy of the reference, if there is one.
-  ///   - isCertain: True if the user chose the layout, so that it needs no proof.
   func baseline(
     of placed: PlacedFile, actual: String, copy: String?, isCertain: Bool
   ) -> BaselineAnswer {

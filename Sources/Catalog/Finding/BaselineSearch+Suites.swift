@@ -30,7 +30,6 @@ extension BaselineSearch {
     return isNamed ? [tier { tiers.flatMap { $0() } }, prescribed] : [prescribed] + tiers
   }
 
-  /// - Parameter copy: The run's own copy of the reference, if there is one.
   func baseline(
     of placed: PlacedFile, in suites: Preset.Suites, copy: String?, actual: String
   ) -> BaselineAnswer {

@@ -34,8 +34,6 @@ extension Finder {
   }
 
   /// Adds the cases of two folders in which no library's failures were found.
-  ///
-  /// - Returns: nil if something else was given, or the folders share no file.
   mutating func folderPairs(_ sources: [Source]) -> String? {
     guard tree.layouts.contains(.pair), sources.count == 2,
       sources.allSatisfy({ $0.onlyFile == nil }), sources[0].top != sources[1].top

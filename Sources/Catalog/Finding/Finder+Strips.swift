@@ -7,8 +7,6 @@ import Pixels
 /// write no file for the actual.
 extension Finder {
   /// Writes the part of each strip that shows the actual to its own file, on all cores.
-  ///
-  /// - Parameter chosen: The positions of the cases with strips.
   mutating func takeApart(_ chosen: [Int]) {
     guard !chosen.isEmpty else { return }
     let parts = PartsFolder(tree.stateFolder)

@@ -15,8 +15,6 @@ struct FoundPlaces: Sendable {
   var fruitful: Set<String> { Set(failures.lazy.map(\.opened)) }
 
   /// Notes where a failure was found.
-  ///
-  /// - Parameter roots: The folders below which its baseline may be written.
   mutating func add(_ snapshot: SnapshotCase, in opened: String, _ roots: () -> [String]) {
     let place = Failures(layout: snapshot.layout, path: snapshot.failures, opened: opened)
     if failures.insert(place).inserted { writableRoots.formUnion(roots()) }

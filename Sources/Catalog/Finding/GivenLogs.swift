@@ -21,7 +21,6 @@ struct GivenLogs {
   /// Recorded snapshots that no case shows.
   private var unlisted: [Skipped] = []
 
-  /// - Returns: nil if none of the paths is a log.
   init?(_ paths: [String]) throws(CatalogError) {
     let named = try paths.filter { $0 != GivenPath.standardInputName }
       .map { (path) throws(CatalogError) in try GivenPath(path) }
@@ -66,10 +65,6 @@ struct GivenLogs {
 
 extension GivenLogs {
   /// Returns the folders that hold the failures, each with the logged failures in it.
-  ///
-  /// - Parameters:
-  ///   - folders: The folders given besides the logs, with archives unpacked.
-  ///   - workingFolder: The user's working folder, links resolved.
   mutating func sources(
     below folders: [GivenPath], for tree: Tree, workingFolder: String
   ) throws(CatalogError) -> [Source] {

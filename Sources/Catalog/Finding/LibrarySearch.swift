@@ -14,7 +14,6 @@ struct LibrarySearch: Sendable {
   typealias Search = @Sendable (_ found: Finder, _ sources: [Source]) -> [Sighting]
   typealias Join = @Sendable (Tree, [SnapshotCase]) -> [SnapshotCase]
 
-  /// - Parameter reports: The reports in which the library lists failures.
   init(
     _ library: Library, reports: [Report] = [], searches: [Evidence: Search] = [:],
     apart: Search? = nil, join: Join? = nil

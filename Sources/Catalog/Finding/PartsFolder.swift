@@ -11,7 +11,6 @@ import Store
 struct PartsFolder: Sendable {
   private let folder: UserFolder?
 
-  /// - Parameter state: The user's folder of state; nil for a user without one.
   init(_ state: UserFolder?) {
     folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
   }
@@ -32,7 +31,6 @@ struct PartsFolder: Sendable {
     return (try? FileStatus(of: path))?.kind == .file ? path : nil
   }
 
-  /// - Throws: Also if there is no home folder.
   func write(_ bytes: [UInt8], as name: String) throws(SystemError) -> String {
     guard let folder else { throw SystemError(ENOENT) }
     let path = Paths.join(folder.path, name)

@@ -24,8 +24,6 @@ package struct SimulatorFailures: Hashable, Sendable {
   private static let limit = 3
 
   /// Returns the temporary folders that hold failures, the newest first.
-  ///
-  /// - Parameter devices: The folder of all simulators.
   package static func found(in devices: String) -> [SimulatorFailures] {
     let homes = folders(in: devices).flatMap { device in
       [Paths.join(device, "data")]

@@ -24,8 +24,6 @@ extension Tree {
   }
 
   /// Returns the case of two plain files; nil if anything else was given.
-  ///
-  /// - Parameter merged: The file that the decision writes, if the two are sides of a merge.
   func pair(_ places: [GivenPath], merged: String?) throws(CatalogError) -> Pair? {
     guard places.count == 2, places.allSatisfy({ $0.kind != .folder }) else {
       guard merged == nil else {

@@ -67,8 +67,6 @@ extension Tree {
   }
 
   /// Returns the sightings of an actual that is not a failure of its library.
-  ///
-  /// - Parameter fruitful: The libraries that have failures.
   func noFailure(
     _ placed: PlacedFile, _ source: Source, _ fruitful: Set<Layout>
   ) -> [Sighting] {

@@ -3,7 +3,6 @@ import Host
 
 /// Finds failures of every library whose files a preset describes.
 extension Tree {
-  /// - Parameter resolver: The results of stronger evidence.
   func presetSightings(in source: Source, _ resolver: Resolver) -> [Sighting] {
     let all = source.lookIntoFolders { findings(in: $0, source, resolver) }
     let (best, noted, tries) = best(of: all)

@@ -6,8 +6,6 @@ extension Tree {
   /// Reports differences and copies of references whose actual is missing, actuals of a type that
   /// is not read, and files in a library's own folder whose names match no failure. Committed files
   /// were not left by a run.
-  ///
-  /// - Parameter sites: The folders' roles for the libraries that they are named after.
   func strays(among findings: [Finding], beside sites: [Site]) -> [Sighting] {
     let fruitful = findings.filter { $0.snapshot != nil }.map(\.placed.site)
     var whys: [ExactName: String] = [:]

@@ -23,7 +23,6 @@ struct Tree: Sendable {
   /// Remarks for the user about the folders that the options name.
   let remarks: [String]
 
-  /// - Parameter opened: The folder from which the search for rules starts.
   init(options: CatalogOptions, opened: String?) throws(CatalogError) {
     let all = try Self.libraries(options, opened: opened)
     let known = Layout.allCases + all.map(\.layout)

@@ -10,17 +10,12 @@ final class WriteScope: Sendable {
   private let repositories = Repositories()
   private let fixedPlaces = Memo<String, [String]>()
 
-  /// - Parameter named: The folders of `--references`, links resolved.
   init(named: [String], libraries: [Library] = Library.all) {
     self.named = named
     self.libraries = libraries
   }
 
   /// Returns the folders below which the baselines of some failures may be, links resolved.
-  ///
-  /// - Parameters:
-  ///   - failures: The failures' root.
-  ///   - top: The folder that was opened.
   func roots(of failures: String, _ layout: Layout, openedAs top: String) -> [String] {
     prescribed(beside: failures, layout)
       + (named.isEmpty ? [repository(around: failures) ?? top] : named)

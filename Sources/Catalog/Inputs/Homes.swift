@@ -25,8 +25,6 @@ struct Homes {
 
   /// Returns the work tree or known home around a case's baseline, or around its failure if it has
   /// no baseline. Without either, returns the baseline's root or the opened folder.
-  ///
-  /// - Parameter tops: The folders that were opened.
   func folder(of snapshot: SnapshotCase, openedAs tops: [String]) -> String {
     let place = snapshot.baseline.map { Paths.parent($0.path) } ?? snapshot.failures
     if let found = around(place) { return found }

@@ -4,7 +4,6 @@ extension Library {
     layout: Layout("matplotlib"), title: "matplotlib",
     presets: FileKind.vectorEndings.map { figures(vector: $0) } + [figures()])
 
-  /// - Parameter vector: The ending of the vector files whose pictures are compared.
   private static func figures(vector: String? = nil) -> Preset {
     let form = vector.map { "_\($0)" } ?? ""
     return Preset(

@@ -101,8 +101,6 @@ extension Tree {
 
   /// Returns the cases of HTML reports, whose files are named by their content: the baseline is the
   /// file with the bytes of the expected picture.
-  ///
-  /// - Parameter listed: The cases that are already known, by baseline.
   fileprivate func playwrightPages(
     in source: Source, listed: [ExactName: [SnapshotCase]]
   ) -> [Sighting] {

@@ -47,8 +47,6 @@ struct PytestMPLResult: Decodable {
 
 extension [String: PytestMPLResult] {
   /// Leaves out tests that passed; with a summary, their pictures are written too.
-  ///
-  /// - Parameter path: The path of the summary.
   fileprivate func sightings(_ path: String) -> [Sighting] {
     let answered = values.filter { $0.status != "failed" }.compactMap(\.resultImage).map {
       let folder = Paths.parent(Paths.resolve($0, from: Paths.parent(path)))

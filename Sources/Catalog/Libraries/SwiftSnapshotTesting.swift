@@ -50,8 +50,6 @@ extension Finder {
   }
 
   /// Reports pictures among artifacts that are not named like one, so that no input gets lost.
-  ///
-  /// - Parameter roots: The folders that hold artifacts' folders.
   private func strays(in artifacts: Artifacts, _ roots: Set<String>) -> [Sighting] {
     let isOfRun = [artifacts.folder, artifacts.path].contains {
       roots.contains($0) && PictureFolders.areOfRun(Paths.name($0))

@@ -5,8 +5,6 @@ import Settings
 /// A team's own layout: `[layout]` in `.snapreview.toml`, read into a value like any library's.
 extension Library {
   /// Returns the layout in the rules file that applies to the opened folder; nil if there is none.
-  ///
-  /// - Throws: `SettingsError` if the file has an error.
   static func own(
     opened: String, _ options: CatalogOptions
   ) throws(SettingsError) -> Library? {

@@ -8,8 +8,6 @@ extension RuleBook {
   /// Returns sentences about each rule, axis and layout that fits neither a case nor any other
   /// snapshot of the project, each parameter that its strategy does not have, each area outside its
   /// pictures, and an `actuals` setting without effect.
-  ///
-  /// - Parameter kind: Returns the strategy that applies to a case.
   package func idleSettings(
     for cases: [SnapshotCase], kind: (SnapshotCase) -> Strategy.Kind
   ) -> [String] {

@@ -8,7 +8,6 @@ extension RuleBook {
   /// - Parameters:
   ///   - text: TOML: a table `default` and an array of tables `rule`.
   ///   - file: The file's path, for messages and for saving.
-  /// - Throws: An error that names the line.
   package init(parsing text: String, file: String) throws(SettingsError) {
     self.init(destination: file)
     self.file = file

@@ -16,7 +16,6 @@ extension RuleBook {
   ///   - match: The pattern of the rule; nil for `[default]`.
   ///   - ignored: The areas that the rule excludes; nil keeps the existing ones.
   ///   - written: Records that the file is the user's own.
-  /// - Throws: `SettingsError`, with the old file unchanged.
   package func saving(
     _ strategy: Strategy, match: String? = nil, ignored: IgnoredAreas? = nil,
     written: WrittenRules? = nil, on disk: Disk = .real
@@ -45,8 +44,6 @@ extension RuleBook {
   }
 
   /// Makes or reverts an edit of a file that nobody else has changed since.
-  ///
-  /// - Throws: `SettingsError`, with the file unchanged.
   package func making(_ edit: RuleEdit, on disk: Disk = .real) throws(SettingsError) -> RuleBook {
     let path = try savedPath(on: disk)
     let lock = try locked(path, on: disk)
@@ -61,7 +58,6 @@ extension RuleBook {
     try writing { () throws(SystemError) in try FolderLock(Paths.parent(path), on: disk) }
   }
 
-  /// - Parameter new: The new text of the file; nil removes the file.
   private func write(
     _ path: String, _ old: String?, by new: String?, _ written: WrittenRules?, on disk: Disk
   ) throws(SettingsError) -> RuleBook {

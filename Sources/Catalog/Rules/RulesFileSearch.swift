@@ -108,7 +108,6 @@ extension RuleBook {
   ///   - isNew: True if the named file does not exist yet.
   ///   - isAlone: True to ignore everything around the opened folder.
   /// - Returns: An empty book if there is no file. `remarks` names files that were ignored.
-  /// - Throws: `SettingsError` for a file that cannot be read or holds anything that is not a rule.
   package static func load(
     for catalog: Catalog, named: String? = nil, isNew: Bool = false, isAlone: Bool = false
   ) throws(SettingsError) -> RuleBook {

@@ -4,8 +4,6 @@ import Base
 /// them as new ones.
 extension GitCases {
   /// Removes the cases of new files that are a library's failures.
-  ///
-  /// - Returns: A remark about these files; nil if there are none.
   mutating func dropLeftovers(_ options: CatalogOptions) -> String? {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }
       .compactMap(\.actual)

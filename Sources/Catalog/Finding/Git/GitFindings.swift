@@ -14,7 +14,6 @@ struct GitFindings {
   /// Remarks for the user about files that are not snapshots.
   private(set) var remarks: [String] = []
 
-  /// - Parameter folders: The named folders or files; changes elsewhere are left out.
   init(
     _ range: GitRange, in repository: GitRepository, below folders: [String],
     _ options: CatalogOptions

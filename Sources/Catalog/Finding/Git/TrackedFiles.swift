@@ -11,7 +11,6 @@ struct TrackedFiles: Sendable {
   /// The objects of HEAD's files by path; nil if nothing is committed.
   private let committed: [ExactName: String]?
 
-  /// - Returns: nil if git fails.
   init?(around folder: String, in stateFolder: UserFolder?) {
     do throws(CatalogError) {
       repository = try GitRepository(around: folder, in: stateFolder)
@@ -98,7 +97,6 @@ struct CommittedFiles: Sendable {
   /// Files whose current content git holds.
   private var held: Set<ExactName> = []
 
-  /// - Parameter paths: Absolute, in the repository's work tree.
   init(
     _ paths: [String], _ tracked: TrackedFiles, to folder: PrivateFolder
   ) throws(CatalogError) {

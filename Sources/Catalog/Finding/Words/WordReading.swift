@@ -83,8 +83,6 @@ struct WordMark: Hashable, Sendable {
 
 extension ListedFolder {
   /// Returns every reading of this folder's files by words.
-  ///
-  /// - Parameter isMeant: Returns false for the paths of files to leave out.
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []

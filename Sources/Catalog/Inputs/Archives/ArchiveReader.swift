@@ -80,8 +80,6 @@ import Host
   }
 
   /// Reads all bytes of the entry.
-  ///
-  /// - Returns: The bytes; nil if there are more than `limit`.
   private func read(limit: Int) throws(Trouble) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {

@@ -91,8 +91,6 @@ struct UnpackedArchive {
 
 extension UnpackedArchive {
   /// Unpacks all archives. One of several fetched archives is skipped if it cannot be opened.
-  ///
-  /// - Parameter room: The number of bytes that all archives of the run may still unpack to.
   static func all(
     _ places: [GivenPath], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger
   ) throws(CatalogError) -> [UnpackedArchive] {

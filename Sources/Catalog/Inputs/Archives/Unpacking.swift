@@ -94,7 +94,6 @@ struct Unpacking {
       || FileKind.isAlmostPicture(file)
   }
 
-  /// - Returns: The files that it wrote.
   private mutating func unpack(
     byContent: Bool = false, _ isWanted: (String) -> Bool
   ) throws(Refusal) -> [String] {

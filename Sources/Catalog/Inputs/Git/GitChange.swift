@@ -190,8 +190,6 @@ package struct GitChanges {
   }
 
   /// Returns the objects of HEAD's files; other versions in the index are staged.
-  ///
-  /// - Parameter listing: The files of `tree`, which is usually HEAD's own.
   private func committed(
     insteadOf tree: String, _ listing: [ArraySlice<UInt8>]
   ) throws(CatalogError) -> [ExactName: String] {

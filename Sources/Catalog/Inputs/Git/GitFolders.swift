@@ -19,7 +19,6 @@ struct GitFolders {
   /// True for a work tree created by `git worktree`.
   var isLinked: Bool { own != common }
 
-  /// - Returns: nil if `.git` in the folder names no repository.
   init?(top: String) {
     (self.top, isBare) = (top, false)
     let place = Paths.join(top, ".git")
@@ -33,7 +32,6 @@ struct GitFolders {
     guard FileStatus.exists(Paths.join(own, "HEAD")), FileStatus.exists(objects) else { return nil }
   }
 
-  /// - Returns: nil if neither the folder nor one above it looks like a bare repository.
   init?(bareAround folder: String) {
     var top = folder
     while top != "/",

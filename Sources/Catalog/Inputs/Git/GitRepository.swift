@@ -21,8 +21,6 @@ struct GitRepository: Sendable {
   private let settings: [GitProgram.Setting]
 
   /// Opens the repository around a folder.
-  ///
-  /// - Parameter stateFolder: The folder in which the view is created, like unpacked files.
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     let folders = try Self.folders(around: folder)
     let top = folders.top
@@ -84,8 +82,6 @@ struct GitRepository: Sendable {
   }
 
   /// Starts git in the work tree.
-  ///
-  /// - Parameter input: A file for its standard input.
   func start(_ words: [String], input: String? = nil) throws(SystemError) -> ChildProcess {
     try GitProgram.start(
       ["-C", top] + words, settings: settings + Self.plain, environment: view.environment,
@@ -168,8 +164,6 @@ struct GitRepository: Sendable {
   }
 
   /// Returns the object that a revision names; nil if there is none.
-  ///
-  /// - Parameter kind: "commit" or "tree".
   func object(_ revision: String, _ kind: String) throws(CatalogError) -> String? {
     guard !revision.isEmpty, !revision.hasPrefix("-") else { return nil }
     return try line(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"])

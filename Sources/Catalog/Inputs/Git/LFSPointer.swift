@@ -11,7 +11,6 @@ struct LFSPointer: Equatable {
   /// All pointers are smaller than this many bytes.
   static let mostBytes = 1024
 
-  /// - Returns: nil if the bytes are not a complete pointer.
   init?(_ bytes: [UInt8]) {
     guard bytes.count < Self.mostBytes, FileHead.isPointer(bytes) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -56,8 +56,6 @@ enum LogReader {
   }
 
   /// Passes the lines that matter to the log.
-  ///
-  /// - Returns: The index at which the unfinished line begins.
   private static func lines(
     of piece: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool, _ isTooLong: inout Bool,
     _ log: inout TestLog

@@ -35,7 +35,6 @@ struct TestProgress: Sendable {
     test.split(separator: "/").last.map(String.init) ?? test
   }
 
-  /// - Parameter test: The test that the line names.
   mutating func read(_ line: LogLine, of test: String?) {
     if isInList { return readList(line) }
     saysFailed = saysFailed || line.saysThatTestsFailed

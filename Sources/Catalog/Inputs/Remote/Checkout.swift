@@ -10,7 +10,6 @@ struct Checkout {
   /// Remarks for the user about the run and the checkout.
   let remarks: [String]
 
-  /// - Returns: nil if the working folder is not in a repository.
   init?(of runs: [RemoteFailures], _ options: CatalogOptions) {
     guard !runs.isEmpty,
       let top = Repositories().repository(around: options.workingFolder)

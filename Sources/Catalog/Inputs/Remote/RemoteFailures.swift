@@ -150,8 +150,6 @@ struct RemoteFailures {
   }
 
   /// Returns all items of a list that the service sends in pages.
-  ///
-  /// - Parameter request: The request for the first page, with `per_page`.
   mutating func all<Page: RemotePage>(
     _ page: Page.Type, _ request: String
   ) throws(CatalogError) -> [Page.Item] {
