@@ -19,12 +19,19 @@ public struct PixelBox: Hashable, Sendable, Codable {
     self.height = height
   }
 
+  /// Without names: a case has dozens of boxes, and most of the time to decode it goes into names.
   public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    (x, y) = (try values.decode(Int.self, forKey: .x), try values.decode(Int.self, forKey: .y))
-    width = try values.decode(Int.self, forKey: .width)
-    height = try values.decode(Int.self, forKey: .height)
-    try values.require(width > 0 && height > 0, .width)
+    var values = try decoder.unkeyedContainer()
+    (x, y) = (try values.decode(Int.self), try values.decode(Int.self))
+    (width, height) = (try values.decode(Int.self), try values.decode(Int.self))
+    guard width > 0 && height > 0 else {
+      throw DecodingError.dataCorruptedError(in: values, debugDescription: "an empty box")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    for value in [x, y, width, height] { try values.encode(value) }
   }
 }
 

@@ -25,7 +25,7 @@ package enum ChangeKind: Hashable, Sendable, Codable {
   case replaced
 
   /// The kind without its colours and distances. The raw values are the names that scripts read.
-  package enum Name: String, Sendable {
+  package enum Name: String, Sendable, Codable {
     case noise, nudged, moved, appeared, vanished, redrawn, reshaped, replaced
     case recoloured = "recolour"
   }
