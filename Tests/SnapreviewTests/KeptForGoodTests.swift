@@ -73,6 +73,7 @@ import Testing
     #expect(trial.output.hasPrefix("Would undo: rejected AppTests/testB (just now, from Fail"))
     #expect(try folder.run("undo", "--all", "--since", "2999-01-01").output == "Nothing to undo.\n")
     #expect(try folder.run("undo", "--since", "2026-01-01").status == 2)
+    #expect(try folder.run("undo", "--list", "--dry-run").status == 2)
     for date in ["monday", "2026-02-30"] {
       #expect(try folder.run("undo", "--all", "--since", date).status == 2)
     }

@@ -66,6 +66,7 @@ struct UndoCommand: ParsableCommand {
     if [list, forget, all].count(where: \.self) > 1 {
       throw ValidationError("Give one of --all, --list and --forget.")
     }
+    if list && dryRun { throw ValidationError("--list changes nothing: leave --dry-run out.") }
   }
 
   func run() throws {
