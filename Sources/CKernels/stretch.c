@@ -14,9 +14,13 @@
 /* The product of both halves. */
 ANYWHERE uint64_t product(uint64_t pair) { return (pair & 0xFFFFFFFFu) * (pair >> 32); }
 
-ANYWHERE uint32_t sum_of_channels(uint32_t pixel) {
-  uint32_t two = (pixel & 0x00FF00FFu) + (pixel >> 8 & 0x00FF00FFu);
-  return (two & 0xFFFF) + (two >> 16);
+typedef uint8_t bytes_4 __attribute__((ext_vector_type(4)));
+typedef uint16_t words_4 __attribute__((ext_vector_type(4)));
+
+ANYWHERE words_4 channels(uint32_t pixel) {
+  bytes_4 bytes;
+  memcpy(&bytes, &pixel, sizeof bytes);
+  return __builtin_convertvector(bytes, words_4);
 }
 
 ANYWHERE void add_pixel(uint32_t before, uint32_t after, uint64_t place, snap_stretch *sums) {
@@ -25,13 +29,19 @@ ANYWHERE void add_pixel(uint32_t before, uint32_t after, uint64_t place, snap_st
   uint64_t pair = before | (uint64_t)after << 32;
   /* From 1 on: at 0, the product of no pixel and any other would be 0. */
   sums->key += product(pair + (place + 1) * KEY);
-  sums->brighter += sum_of_channels(after) > sum_of_channels(before) ? 1 : 0;
+  words_4 p = channels(before), q = channels(after);
+  words_4 less = p - q, more = q - p;
+  words_4 size = q > p ? more : less;
+  uint32_t strength = most(most(size.x, size.y), most(size.z, size.w));
+  sums->weight += strength;
+  sums->largest = most(sums->largest, strength);
+  sums->brighter += (int16_t)(more.x + more.y + more.z + more.w) > 0 ? 1 : 0;
 }
 
 /* The same for many pixels, each lane for itself. */
 typedef struct {
   uint64_t keys[BLOCK / 2];
-  uint32_t brighter[BLOCK];
+  uint32_t weight[BLOCK], largest[BLOCK], brighter[BLOCK];
 } lanes;
 
 /* Each lane has the keys of two pixels, of either image. */
@@ -45,13 +55,26 @@ ANYWHERE void add_keys(const uint32_t *before, const uint32_t *after, uint64_t p
   }
 }
 
+ANYWHERE uint32_t sum_of_channels(uint32_t pixel) {
+  uint32_t two = (pixel & 0x00FF00FFu) + (pixel >> 8 & 0x00FF00FFu);
+  return (two & 0xFFFF) + (two >> 16);
+}
+
 ANYWHERE void add_block(const uint32_t *before, const uint32_t *after, uint64_t place,
                         lanes *sums) {
-  uint32_t p[BLOCK], q[BLOCK];
+  uint32_t p[BLOCK], q[BLOCK], strength[BLOCK];
+  uint8_t old[BYTES], new[BYTES], change[BYTES];
   premultiply(before, BLOCK, p);
   premultiply(after, BLOCK, q);
   add_keys(p, q, place, sums->keys);
+  memcpy(old, p, BYTES);
+  memcpy(new, q, BYTES);
+  for (int i = 0; i < BYTES; i++) change[i] = larger(above(old[i], new[i]), above(new[i], old[i]));
+  memcpy(strength, change, BYTES);
   for (int i = 0; i < BLOCK; i++) {
+    strength[i] = largest_byte(strength[i]);
+    sums->weight[i] += strength[i];
+    sums->largest[i] = most(sums->largest[i], strength[i]);
     sums->brighter[i] += sum_of_channels(q[i]) > sum_of_channels(p[i]) ? 1 : 0;
   }
 }
@@ -59,6 +82,8 @@ ANYWHERE void add_block(const uint32_t *before, const uint32_t *after, uint64_t 
 ANYWHERE void add_lanes(const lanes *lanes, snap_stretch *sums) {
   for (int i = 0; i < BLOCK / 2; i++) sums->key += lanes->keys[i];
   for (int i = 0; i < BLOCK; i++) {
+    sums->weight += lanes->weight[i];
+    sums->largest = most(sums->largest, lanes->largest[i]);
     sums->brighter += lanes->brighter[i];
   }
 }

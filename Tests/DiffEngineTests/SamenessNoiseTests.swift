@@ -13,6 +13,20 @@ import Testing
     }
   }
 
+  @Test func `noise of the same strength is the same change, wherever its pixels are`() {
+    let first = noisy(300, 200, strength: 12, seed: 1)
+    let second = noisy(200, 340, strength: 12, seed: 2)
+    #expect(first.noise != nil)
+    #expect(first.sharedCause(with: second)?.hasPrefix("only noise") == true)
+    #expect(second.sharedCause(with: first)?.hasPrefix("only noise") == true)
+  }
+
+  @Test func `stronger noise is another change`() {
+    let strong = noisy(300, 200, strength: 26, seed: 2)
+    #expect(strong.noise != nil)
+    #expect(noisy(300, 200, strength: 12, seed: 1).sharedCause(with: strong) == nil)
+  }
+
   @Test(arguments: [
     (40, 40, 6, 6, Pixel.white), (40, 40, 6, 6, Pixel(124, 124, 124, 255)),
     (7, 9, 1, 1, Pixel.black), (0, 0, 300, 1, Pixel(130, 130, 130, 255)),
@@ -22,6 +36,7 @@ import Testing
   ) {
     let bug = noisy(300, 200, strength: 12, seed: 3) { $0.fill(x, y, width, height, colour) }
     let noise = noisy(300, 200, strength: 12, seed: 1)
+    #expect(bug.noise == nil)
     #expect(bug.sharedCause(with: noise) == nil)
     #expect(noise.sharedCause(with: bug) == nil)
   }
@@ -32,6 +47,22 @@ import Testing
       $0.fill(40, 40, 6, 6, .white)
     }
     #expect(bug.sharedCause(with: alone) == nil)
+  }
+
+  @Test func `what only ever becomes darker is not noise`() {
+    let fading = signature(of: SamenessCanvas(300, 200, ground: .white)) {
+      $0.addNoise(oneIn: 200, strength: 12, seed: 4)
+    }
+    #expect(fading.noise == nil)
+  }
+
+  @Test func `a few faint pixels are not noise`() {
+    let few = signature(of: SamenessCanvas(300, 200, ground: .grey)) {
+      for place in 0..<6 {
+        $0.fill(20 * place, 9, 1, 1, Pixel(120 + UInt8(3 * place), 128, 128, 255))
+      }
+    }
+    #expect(few.noise == nil)
   }
 
   @Test func `so many runs that joining them would cost too much are one region`() {

@@ -124,6 +124,7 @@ import Testing
     let (few, many) = (measured(before, alone), measured(before, beside))
     #expect(few.keys.count == 1 && many.keys.count == 21)
     #expect(many.keys.contains(few.keys[0]))
+    #expect(many.sum == few.sum + 20 * 90 * 90 * 255)
   }
 
   @Test func `runs in each other's rows are other keys, in either half`() {

@@ -5,6 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct StretchTests {
+  /// The kernel's sums, without the key.
+  private struct Sums: Equatable {
+    var weight = 0
+    var largest = 0
+    var brighter = 0
+  }
+
   private func measured(_ before: [Pixel]?, _ after: [Pixel]?, count: Int) -> snap_stretch {
     func lend(_ pixels: [Pixel]?, _ body: (UnsafePointer<UInt32>?) -> snap_stretch) -> snap_stretch
     {
@@ -14,14 +21,25 @@ import Testing
     return lend(before) { first in lend(after) { snap_sum_stretch(first, $0, count) } }
   }
 
-  /// The number of pixels that became brighter, pixel by pixel.
-  private func brighter(_ before: [Pixel]?, _ after: [Pixel]?, count: Int) -> Int {
-    (0..<count).count { x in
-      func sum(_ pixels: [Pixel]?) -> Int {
-        SIMD4<Int>(truncatingIfNeeded: pixels.map { premultiplied($0[x]) } ?? Pixel()).wrappedSum()
+  private func sums(_ stretch: snap_stretch) -> Sums {
+    Sums(
+      weight: Int(stretch.weight), largest: Int(stretch.largest), brighter: Int(stretch.brighter))
+  }
+
+  /// The same, pixel by pixel.
+  private func reference(_ before: [Pixel]?, _ after: [Pixel]?, count: Int) -> Sums {
+    var sums = Sums()
+    for x in 0..<count {
+      func levels(_ pixels: [Pixel]?) -> SIMD4<Int> {
+        SIMD4<Int>(truncatingIfNeeded: pixels.map { premultiplied($0[x]) } ?? Pixel())
       }
-      return sum(after) > sum(before)
+      let (old, new) = (levels(before), levels(after))
+      let strength = (0..<4).map { abs(new[$0] - old[$0]) }.max()!
+      sums.weight += strength
+      sums.largest = max(sums.largest, strength)
+      sums.brighter += new.wrappedSum() > old.wrappedSum() ? 1 : 0
     }
+    return sums
   }
 
   /// Fills and single pixels, opaque and not.
@@ -35,14 +53,13 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 15, 16, 17, 31, 32, 33, 200, 4096])
-  func `as many pixels are brighter as one by one`(_ count: Int) {
+  func `sums are those of all pixels`(_ count: Int) {
     var random = SplitMix(seed: UInt64(count))
     let (before, after) = (pixels(&random, count), pixels(&random, count))
     let same = Array(repeating: random.pixel().opaque, count: count)
     for (old, new) in [(before, after), (same, after), (before, same), (nil, after), (before, nil)]
     {
-      let own = Int(measured(old, new, count: count).brighter)
-      #expect(own == brighter(old, new, count: count))
+      #expect(sums(measured(old, new, count: count)) == reference(old, new, count: count))
     }
   }
 

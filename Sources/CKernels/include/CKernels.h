@@ -29,8 +29,9 @@ typedef struct {
   /* Products of parts of the pixels, each with a number of its place added, summed up: they tell
      the pixels apart, as NH of UMAC does (Black and others, CRYPTO 1999). */
   uint64_t key;
-  /* How many pixels gained more than they lost. */
-  uint32_t brighter;
+  /* Of every pixel's largest channel change; the largest of them; and how many pixels gained more
+     than they lost. */
+  uint32_t weight, largest, brighter;
 } snap_stretch;
 
 /* before, after: NULL for clear pixels

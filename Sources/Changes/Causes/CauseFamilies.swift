@@ -119,7 +119,7 @@ struct AlikeTraits: Sendable {
     patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
     let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
     boxes =
-      only?.isUnnamed == true && 1...4 ~= changed.count
+      only?.isUnnamed == true && !change.isScattered && 1...4 ~= changed.count
         && changed.count == only?.regions
       ? changed.sorted { ($0.y, $0.x) < ($1.y, $1.x) } : nil
   }

@@ -99,6 +99,7 @@ private struct LeaderTraits {
   private enum Way: UInt64 {
     /// Exactly the same pixels.
     case content
+    case scattered
     /// The same names of kinds, the same direction of size change, the same pixels if only these
     /// identify a kind, and similar colours or offsets otherwise.
     case kinds
@@ -106,6 +107,7 @@ private struct LeaderTraits {
 
   init(_ signature: ChangeSignature) {
     add(.content) { $0.add(signature.content) }
+    if signature.noise != nil { add(.scattered) { _ in } }
     let change = signature.change
     guard !change.isUnlike else { return }
     add(.kinds, change.kindCells) { key in

@@ -7,15 +7,15 @@ extension ChangeKinds {
   /// True if both changed in the same way: every kind of change in one has a counterpart in the
   /// other. Even the smallest share counts, so a bug next to noise is never taken for noise.
   package func isLike(_ other: ChangeKinds) -> Bool {
-    guard size.isLike(other.size), hasLikes(in: other), other.hasLikes(in: self)
-    else { return false }
+    guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
+    guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
     return !tallies.isEmpty || noise?.grade == other.noise?.grade
   }
 
   /// True if every kind of change has a counterpart among known ones, and no other change is left:
   /// for example, a case that shows some colours of a changed palette.
   package func isCovered(by known: [KindTally]) -> Bool {
-    size == .same && !tallies.isEmpty && isProven
+    size == .same && !tallies.isEmpty && isProven && !isScattered
       && tallies.allSatisfy { tally in known.contains { tally.isLike($0) } }
   }
 
@@ -63,13 +63,19 @@ extension ChangeSignature {
   func relation(to other: ChangeSignature) -> (reason: String, mayMiss: Bool)? {
     guard !isEmpty, !other.isEmpty else { return nil }
     // This comes last, because few cases get this far.
-    let isSame = isIdentical(to: other)
-    guard isSame || change.isLike(other.change), !change.isMissing(other.change)
+    guard let reason = likeness(to: other),
+      !change.isMissing(other.change)
     else { return nil }
-    return (
-      isSame ? "pixel for pixel the same change" : change.sharedReason,
-      !isSame && change.mayMiss(other.change)
-    )
+    return (reason, !isIdentical(to: other) && change.mayMiss(other.change))
+  }
+
+  private func likeness(to other: ChangeSignature) -> String? {
+    if isIdentical(to: other) { return "pixel for pixel the same change" }
+    if let noise {
+      guard let its = other.noise, noise.isLike(its) else { return nil }
+      return "only noise of the same strength: scattered pixels, hardly off, no cluster"
+    }
+    return change.isLike(other.change) ? change.sharedReason : nil
   }
 
   /// The kinds of the changes, as names for scripts: `noise`, `nudged`, `recolour`, `moved`,
@@ -84,5 +90,5 @@ extension ChangeSignature {
   package var regions: [KindRegion] { change.regions }
 
   /// True if only rendering noise changed.
-  package var isNoise: Bool { change.isNoise }
+  package var isNoise: Bool { change.isNoise || change.isScattered }
 }

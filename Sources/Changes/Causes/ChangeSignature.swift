@@ -12,6 +12,8 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
   package let regionCount: Int
   /// A key of every region's size and pixels before and after, regardless of their order.
   package let content: ContentKey
+  /// The statistics of the noise; nil if there is more than noise.
+  package let noise: NoiseStatistics?
   package let change: ChangeKinds
 
   /// Looks for the changes once, and then reads only these: about five times the work of comparing
@@ -33,9 +35,14 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
     var content = ContentKey.none
     for key in measured.keys { content.add(unordered: key) }
     self.content = content
+    let noise =
+      overlay.sameSize && mask.count > 0
+      ? NoiseStatistics(measured, count: mask.count, regions: regions) : nil
+    self.noise = noise
     change =
       overlay.sameSize
-      ? ChangeKinds(ofOneSize: overlay, mask, regions) : ChangeKinds(ofOtherSizes: overlay)
+      ? ChangeKinds(ofOneSize: overlay, mask, regions, isScattered: noise != nil)
+      : ChangeKinds(ofOtherSizes: overlay)
   }
 
   package var isEmpty: Bool { regionCount == 0 && widthChange == 0 && heightChange == 0 }

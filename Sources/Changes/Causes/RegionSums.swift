@@ -5,6 +5,10 @@ struct RegionSums {
   let box: PixelBox
   private var content = ContentKey.none
   private var outline = ContentKey.none
+  /// The sum of every pixel's largest channel change.
+  private(set) var weight = 0
+  /// The largest change of any channel, 0 to 255.
+  private(set) var largest = 0
   /// The number of pixels whose channels gained more than they lost.
   private(set) var brighter = 0
 
@@ -33,12 +37,16 @@ struct RegionSums {
     key.add(place | missing << 62)
     key.add(stretch.key)
     content.add(unordered: key)
+    weight += stretch.weight
+    largest = max(largest, stretch.largest)
     brighter += stretch.brighter
   }
 
   mutating func merge(_ other: RegionSums) {
     content.merge(other.content)
     outline.merge(other.outline)
+    weight += other.weight
+    largest = max(largest, other.largest)
     brighter += other.brighter
   }
 

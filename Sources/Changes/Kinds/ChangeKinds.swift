@@ -13,13 +13,17 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   package let noise: NoiseLevel?
   /// True if, apart from noise, only the alpha of the same colours changed.
   package let isAlphaOnly: Bool
+  /// True if the changes are scattered pixels that only statistics show to be noise; see
+  /// `NoiseStatistics`.
+  package let isScattered: Bool
+
   /// The colours that became others.
   package let palette: ChangePalette
   /// The size of the aligned images; nil if nothing was aligned.
   let imageSize: SIMD2<Int>?
 
   /// True if no other change can be like this one, as far as the kinds show.
-  package var isUnlike: Bool { tallies.contains { $0.isUnlike } }
+  package var isUnlike: Bool { isScattered || tallies.contains { $0.isUnlike } }
 
   /// True if every change has a name that explains all of it.
   package var isProven: Bool { tallies.allSatisfy { !$0.isUnnamed } }
@@ -31,32 +35,38 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   /// - Parameters:
   ///   - mask: The mask of the overlay's differing bytes.
   ///   - regions: The regions of the mask.
-  init(ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions) {
+  ///   - isScattered: True if all of the change is known to be noise.
+  init(
+    ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
+  ) {
     let findings = RegionFinding.findings(overlay, mask, regions)
     let unnamed = findings.filter { !$0.isLeftover && ($0.kind.isUnnamed || $0.isStrongPart) }
       .reduce(0) { $0 + $1.extent.pixels }
     // Named changes need no look at all rows, and rows must leave less than the unnamed ones.
-    let alignment = unnamed > 0 ? RowAlignment(overlay.reference, overlay.actual) : nil
+    let alignment =
+      unnamed > 0 && !isScattered ? RowAlignment(overlay.reference, overlay.actual) : nil
     let rows = alignment.flatMap { $0.mismatches(overlay) <= unnamed ? RowMoves($0) : nil }
-    self.init(size: .same, rows: rows, findings, overlay)
+    self.init(size: .same, rows: rows, findings, overlay, isScattered: isScattered)
   }
 
   /// - Parameters:
   ///   - all: The findings of every region.
   ///   - overlay: The images of one size that the regions lie in; nil if there are none.
+  ///   - isScattered: True if all of the change is known to be noise.
   init(
-    size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], _ overlay: Overlay? = nil
+    size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], _ overlay: Overlay? = nil,
+    isScattered: Bool
   ) {
-    self.size = size
+    (self.size, self.isScattered) = (size, isScattered)
     let ordered = all.sorted { $0.isOrdered(before: $1) }
     let strongest = RegionFinding.strongest(of: ordered)
-    var tallies = KindTally.tallies(of: ordered, first: strongest)
+    var tallies = isScattered ? [] : KindTally.tallies(of: ordered, first: strongest)
     if size == .same, let overlay { KindTally.findStanding(&tallies, in: overlay) }
     self.tallies = tallies
     // Findings beside the rows of a larger image say more than the number of differing rows.
     self.rows = size == .same || tallies.isEmpty ? rows : nil
     imageSize = overlay.map { SIMD2($0.width, $0.height) }
-    noise = NoiseLevel(ordered.filter { $0.kind == .noise })
+    noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
       ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
     isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
@@ -71,12 +81,13 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let (size, aligned) = SizeRelation.find(overlay)
     switch size {
     case .rescaled(let factor):
-      self.init(size: size, RegionFinding.leftovers(overlay, rescaledBy: factor))
+      self.init(
+        size: size, RegionFinding.leftovers(overlay, rescaledBy: factor), isScattered: false)
     case .same, .cut:
       let mask = aligned.byteMask()
       self.init(
         size: size, rows: RowAlignment(overlay.reference, overlay.actual).map(RowMoves.init),
-        RegionFinding.findings(aligned, mask, ChangeRegions(mask)), aligned)
+        RegionFinding.findings(aligned, mask, ChangeRegions(mask)), aligned, isScattered: false)
     }
   }
 }

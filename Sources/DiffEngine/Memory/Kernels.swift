@@ -24,6 +24,8 @@ package func premultiply(
 /// The sums over some adjacent pixels, before and after; see `snap_stretch`.
 package struct PixelStretch {
   package let key: UInt64
+  package let weight: Int
+  package let largest: Int
   package let brighter: Int
 
   package static let limit = 4096
@@ -35,7 +37,9 @@ package struct PixelStretch {
     precondition(columns.count <= Self.limit, "the sums would overflow")
     func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? { unsafe row?.bits(columns) }
     let sums = unsafe snap_sum_stretch(start(reference), start(actual), columns.count)
-    (key, brighter) = (sums.key, Int(sums.brighter))
+    key = sums.key
+    (weight, largest) = (Int(sums.weight), Int(sums.largest))
+    brighter = Int(sums.brighter)
   }
 }
 
