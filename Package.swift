@@ -25,8 +25,8 @@ let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 /// that they need to compile.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// The catalog reads names and folders. The passes over Swift's own form took two thirds of the time
-/// that it needs to compile, a fifth of a clean build, and would save 20 ms of a command.
+/// The catalog reads names and folders. Compiling it takes 28 s without the passes over Swift's own
+/// form, and 89 with them; they would save 20 ms of a command.
 let brief: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"], .when(configuration: .release))
 ]
