@@ -55,6 +55,11 @@ struct Scene {
     Dictionary(uniqueKeysWithValues: catalog.cases.map { ($0.id, triple($0)) })
   }
 
+  /// The reference, actual and difference of each case.
+  func parts(of found: Catalog) -> [[String?]] {
+    found.cases.map { [$0.reference, $0.actual, $0.difference].map { folder.short($0) } }
+  }
+
   func triple(_ snapshot: SnapshotCase) -> Triple {
     Triple(
       snapshot.layout.rawValue, reference: folder.short(snapshot.reference),

@@ -31,15 +31,6 @@ import Testing
     return Scene(Dictionary(files) { one, _ in one }, isRepository: isRepository)
   }
 
-  private func files(_ scene: Scene, _ found: Catalog) -> [[String?]] {
-    found.cases.map {
-      [
-        scene.folder.short($0.reference), scene.folder.short($0.actual),
-        scene.folder.short($0.difference),
-      ]
-    }
-  }
-
   @Test(arguments: folders)
   func `reference, actual and difference are told by words, and accepting writes the reference`(
     _ names: [String]
@@ -52,14 +43,14 @@ import Testing
   func `all three are told in a folder that nobody named too`(_ names: [String]) throws {
     let scene = scene(names)
     let found = try scene.openWithState(isNamed: false)
-    #expect(files(scene, found) == [names.map(Optional.some)])
+    #expect(scene.parts(of: found) == [names.map(Optional.some)])
     #expect(found.remarks.contains { $0.contains("words in file names") && $0.contains(names[0]) })
   }
 
   @Test(arguments: folders.dropLast())
   func `a pair is told in a folder that was named, and in no other`(_ names: [String]) throws {
     let scene = scene(names.dropLast())
-    #expect(files(scene, try scene.open()) == [[names[0], names[1], nil]])
+    #expect(scene.parts(of: try scene.open()) == [[names[0], names[1], nil]])
     #expect(throws: CatalogError.self) { try scene.openWithState(isNamed: false) }
   }
 
@@ -80,103 +71,6 @@ import Testing
       "run/view.txt": Triple("words", "run/view.expected.txt", "run/view.actual.txt"),
       "run/menu.json": Triple("words", "run/menu/expected.json", "run/menu/actual.json"),
     ])
-  }
-
-  @Test(arguments: [
-    ("x.expected", "x.actual"), ("x.expected.raw", "x.actual.raw"), ("expected", "actual"),
-    ("golden_x", "received_x"), ("x.json.expected", "x.json.actual"),
-  ])
-  func `a word may be the ending, or stand before an unknown one`(
-    _ reference: String, _ actual: String
-  ) throws {
-    let scene = scene(Self.folders[0])
-    scene.folder.write("run/\(reference)", [0, 1, 255])
-    scene.folder.write("run/\(actual)", [0, 1, 254])
-    let found = try scene.open().cases.filter { $0.name != "login" }
-    #expect(found.map { scene.folder.short($0.reference) } == ["run/\(reference)"])
-    #expect(found.map { scene.folder.short($0.actual) } == ["run/\(actual)"])
-    #expect(found.map { scene.folder.short($0.baseline?.path) } == ["run/\(reference)"])
-    #expect(found.map(\.content) == [reference.contains("json") ? .text : .bytes])
-  }
-
-  @Test func `pictures without an ending are drawn`() throws {
-    let scene = Scene()
-    scene.folder.write("run/x.expected", fakePNG("old"))
-    scene.folder.write("run/x.actual", fakePNG("new"))
-    #expect(try scene.open("run").cases.map(\.content) == [.image])
-  }
-
-  @Test func `an actual of any ending without its reference is named`() throws {
-    let scene = scene(Self.folders[0])
-    for name in ["x.expected", "x.actual", "y.actual"] { scene.folder.write("run/\(name)", name) }
-    let found = try scene.open()
-    #expect(found.cases.map(\.name) == ["login", "x"])
-    #expect(found.skipped.map { scene.folder.short($0.path) } == ["run/y.actual"])
-  }
-
-  @Test(arguments: [
-    ("x.expected.2.png", "x.actual.2.png"), ("xExpected.png", "xActual.png"),
-    ("x-golden-1.png", "x-diff-1.png"),
-  ])
-  func `a failure with a word in the middle of its name is named`(
-    _ reference: String, _ name: String
-  ) throws {
-    let scene = scene(Self.folders[0])
-    scene.folder.png("run/\(reference)", "old")
-    scene.folder.png("run/\(name)", "new")
-    // A screen that is called so.
-    scene.folder.png("run/loginFailed.png", "old")
-    let found = try scene.open()
-    #expect(found.cases.map(\.name) == ["login"])
-    #expect(found.skipped.map { scene.folder.short($0.path) } == ["run/\(name)"])
-  }
-
-  /// Ways to name the files of a failure.
-  static let forms: [@Sendable (_ name: String, _ role: String) -> String] = [
-    { "\($1)/\($0).png" }, { "\($1)/suite/\($0).png" }, { "\($0).\($1).png" },
-    { "\($1)_\($0).png" }, { "\($0)/\($1).png" },
-  ]
-
-  @Test(
-    arguments: forms.indices, [["golden", "received", "delta"], ["actual", "expected", "diff"]])
-  func `a snapshot may be called like a part of a failure`(_ form: Int, _ names: [String]) throws {
-    let name = Self.forms[form]
-    let wanted = (names + ["login"]).map { snapshot in
-      ["golden", "received", "delta"].map { "run/" + name(snapshot, $0) }
-    }
-    // Folders called "actual" and "expected" are a library's.
-    guard form < 4 || names[0] == "golden" else { return }
-    let files = wanted.flatMap { zip($0, ["old", "new", "d"]) }
-    let scene = Scene(Dictionary(uniqueKeysWithValues: files))
-    let found = try scene.open()
-    #expect(Set(self.files(scene, found)) == Set(wanted))
-    #expect(found.cases.allSatisfy { $0.obstacle == nil && $0.baseline?.path == $0.reference })
-  }
-
-  @Test func `a suite that is called like a part of a failure is asked or named`() throws {
-    let scene = Scene()
-    for suite in ["golden", "received", "delta", "login"] {
-      for (role, words) in [("golden", "old"), ("received", "new"), ("delta", "d")] {
-        scene.folder.png("run/\(role)/\(suite)/x.png", words + suite)
-      }
-    }
-    let found = try scene.open()
-    #expect(found.cases.map(\.suite) == ["golden", "login", "received"])
-    #expect(found.cases.map { $0.obstacle?.contains("in two ways") } == [true, nil, true])
-    // What lies in a folder of differences is never an actual.
-    #expect(found.skipped.map { scene.folder.short($0.path) } == ["run/received/delta/x.png"])
-  }
-
-  @Test func `a triple is asked where a form of more failures reads its files otherwise`() throws {
-    let names = ["golden", "received", "delta", "login"]
-    let scene = Scene(
-      Dictionary(
-        uniqueKeysWithValues: names.flatMap {
-          [("run/golden_\($0).png", "old"), ("run/received_\($0).png", "new")]
-        }))
-    let found = try scene.open().cases
-    #expect(found.map(\.name) == ["golden", "login", "received"])
-    #expect(found.map { $0.obstacle?.contains("read in two ways") } == [true, nil, true])
   }
 
   @Test func `a new snapshot becomes a reference as those beside it are marked`() throws {
@@ -368,7 +262,7 @@ import Testing
       "run/same-base.png": "same", "run/icon.base.png": "alone",
     ])
     let found = try scene.open()
-    #expect(files(scene, found) == [["run/x-base.png", "run/x.png", nil]])
+    #expect(scene.parts(of: found) == [["run/x-base.png", "run/x.png", nil]])
     #expect(found.cases.first?.doubt == .wordsAlone)
   }
 
