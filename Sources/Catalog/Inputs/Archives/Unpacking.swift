@@ -91,7 +91,7 @@ struct Unpacking {
 
   static func isWanted(_ file: String) -> Bool {
     FileKind.isSnapshot(file) || file == eventList || ArchiveLimits.isUnread(file)
-      || FileKind.isAlmostPicture(file)
+      || FileKind.isAlmostPicture(file) || !FileRole.forms(of: file).isEmpty
   }
 
   private mutating func unpack(
