@@ -77,8 +77,25 @@ extension Tree {
     }
     let (site, preset) = (placed.site, placed.preset)
     if site.isOwnFolder { return [near, .refused(.file, file, Skipped(file, why))] }
+    guard site.reads(placed.file) else {
+      let isOfRun = fruitful.contains(site.layout)
+      return [near] + (isOfRun ? refused([Skipped(file, Self.otherType)]) : [])
+    }
     let isLost = fruitful.contains(site.layout) && preset.proof == .companion && preset.isMarked
     return [near] + (isLost ? refused([Skipped(file, why)]) : [])
+  }
+
+  /// Returns the sighting of an actual that several libraries could have written.
+  func undecided(_ placed: PlacedFile, _ source: Source) -> Sighting {
+    var snapshot = self.snapshot(of: placed, copy: nil)
+    let isMeant = { (preset: Preset) in preset.actual[0] == placed.preset.actual[0] }
+    let libraries = index.libraries.filter { $0.presets.contains(where: isMeant) }
+    let names = index.presets.filter(isMeant)
+      .compactMap { $0.reference[0].file(placed.gaps) }.map(printable)
+    snapshot.obstacle =
+      "No baseline found: neither \(names.joined(separator: " nor ")) is beside it. Give "
+      + libraries.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
+    return .failure(Failure(snapshot, from: source, by: .layout, root: placed.failures))
   }
 
   /// Says which library's actual a file looks most like, and why it is not a failure.

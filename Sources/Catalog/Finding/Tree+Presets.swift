@@ -93,7 +93,10 @@ extension Tree {
       findings.all += places.filter(\.takesAnyFile).compactMap {
         finding(file, $0, source, resolver)
       }
-      .filter { $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) } == true }
+      .filter {
+        $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) }
+          ?? !$0.placed.site.reads(file)
+      }
     }
     return findings
   }
@@ -190,8 +193,12 @@ extension Tree {
   ) -> Finding? {
     var gaps = site.gaps
     guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
-      !site.isSurpassed(gaps), site.preset.proof != .folder || FileKind(name: file) == .image
+      !site.isSurpassed(gaps)
     else { return nil }
+    guard site.reads(file) else {
+      let isActual = site.entry.role == .actual && FileKind(name: file) != .text
+      return isActual ? Finding(PlacedFile(site, file: file, gaps: gaps)) : nil
+    }
     let marks = site.entry.role == .strip ? [] : site.companions.filter { $0.fits(file) }
     // A copy is not a later try, wherever its name sorts.
     if site.preset.hasSeveral, site.folder.isCopy(file) { return nil }
@@ -240,20 +247,7 @@ extension Tree {
       isFound: !answer.isNone)
   }
 
-  /// Returns the sighting of an actual that several libraries could have written.
-  private func undecided(_ placed: PlacedFile, _ source: Source) -> Sighting {
-    var snapshot = snapshot(of: placed, copy: nil)
-    let isMeant = { (preset: Preset) in preset.actual[0] == placed.preset.actual[0] }
-    let libraries = index.libraries.filter { $0.presets.contains(where: isMeant) }
-    let names = index.presets.filter(isMeant)
-      .compactMap { $0.reference[0].file(placed.gaps) }.map(printable)
-    snapshot.obstacle =
-      "No baseline found: neither \(names.joined(separator: " nor ")) is beside it. Give "
-      + libraries.map { "--layout \($0.layout.rawValue)" }.joined(separator: " or ") + "."
-    return .failure(Failure(snapshot, from: source, by: .layout, root: placed.failures))
-  }
-
-  private func snapshot(of placed: PlacedFile, copy: String?) -> SnapshotCase {
+  func snapshot(of placed: PlacedFile, copy: String?) -> SnapshotCase {
     let difference =
       first(placed.preset.difference, of: placed)
       ?? shorterDifference(of: placed)

@@ -35,7 +35,7 @@ extension Tree {
 
   private static let lost =
     "belongs to a failure whose actual is missing. Run the test again."
-  private static let otherType =
+  static let otherType =
     "named like an actual, but of a type that its library does not write. Open it with its "
     + "reference: snapreview REFERENCE ACTUAL."
   private static let stray =

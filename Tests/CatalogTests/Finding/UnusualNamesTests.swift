@@ -100,6 +100,18 @@ import Testing
     #expect(catalog.cases.count + catalog.skipped.count > 1)
   }
 
+  @Test(arguments: ["L/failed_b@2x.jpg", "M/failed_b@2x.webp", "M/failed_b@2x.gif"])
+  func `a failure of iOSSnapshotTestCase that is no PNG is told`(_ name: String) throws {
+    folder.png("FailureDiffs/L/failed_a@2x.png", "new")
+    folder.png("FailureDiffs/L/reference_a@2x.png", "old")
+    folder.png("ReferenceImages_64/L/a@2x.png", "old")
+    folder.write("FailureDiffs/M/failed_log.txt", "2 tests failed")
+    folder.write("FailureDiffs/\(name)", "new")
+    let found = try catalog(folder["FailureDiffs"])
+    #expect(found.cases.map(\.name) == ["a@2x"])
+    #expect(found.skipped.map { folder.short($0.path) } == ["FailureDiffs/\(name)"])
+  }
+
   @Test(arguments: [("x.received", "x.approved"), ("x.actual", "x"), ("x.actual.jpg", "x.jpg")])
   func `an actual without an ending, or of another one, is found by its mark`(
     _ actual: String, _ baseline: String

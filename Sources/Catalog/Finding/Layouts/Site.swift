@@ -97,6 +97,9 @@ final class Site: Sendable {
     return entry.template.file.last == .gap("ext")
   }
 
+  /// True if the library writes failures of a file's type.
+  func reads(_ file: String) -> Bool { preset.proof != .folder || FileKind(name: file) == .image }
+
   /// True if a better file of a failure exists: an actual, or else a preferred difference or copy.
   func isSurpassed(_ gaps: Template.Gaps) -> Bool {
     guard entry.role == .part else { return false }

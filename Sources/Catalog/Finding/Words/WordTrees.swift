@@ -49,7 +49,7 @@ struct WordTrees: Sendable {
       // A file in a folder of differences is no actual, unless the folder holds all three roles.
       let needed = parts[..<index].contains(where: Self.isDifference) ? 3 : 2
       guard Set(trees[home, default: []].map(\.role)).count >= needed else { continue }
-      // The same for neighbours, of which the difference has no role in the outer tree.
+      // Also if this folder gives the file no role: folders in it are still in another tree.
       defer { isInAnother = true }
       guard word.role == .difference || !rest.contains(where: Self.isDifference) else { continue }
       found.append(
