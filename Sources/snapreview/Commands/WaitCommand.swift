@@ -16,7 +16,8 @@ struct WaitCommand: ParsableCommand {
       failures are gone: at once if the library says that its run has passed, or else if no new ones \
       come within a minute.
 
-      Exit status: 0 all accepted or tolerated, or gone; 1 something was rejected; 4 timed out.
+      Exit status: 0 all accepted or tolerated, or the run has passed; 1 something was rejected; \
+      4 timed out, or the failures are gone and nothing says why.
 
       Examples:
         snapreview wait Difference/
@@ -63,9 +64,9 @@ struct WaitCommand: ParsableCommand {
       if watch.wait(atMost: pause) { awaited.noteActivity() }
       try awaited.readDecisions()
     }
-    let outcome = awaited.finish()
+    let (outcome, status) = awaited.finish()
     Console.write(awaited.json(outcome).text + "\n")
-    throw ExitCode((outcome == .timedOut ? .timedOut : awaited.status).rawValue)
+    throw ExitCode(status.rawValue)
   }
 }
 
@@ -81,6 +82,8 @@ private struct AwaitedCases {
   /// Few libraries say that a run has passed. With the others, a folder that stays empty is all
   /// that distinguishes it from a run that has just begun.
   private(set) var end: ContinuousClock.Instant?
+  /// True if the library says that the run which removed the failures has passed.
+  private var hasPassed = false
   /// The undecided cases whose files had changed at the last check.
   private var suspects: Set<SnapshotCase.ID> = []
 
@@ -104,10 +107,6 @@ private struct AwaitedCases {
   var homes: [StoreHome] { catalog?.homes(in: .state) ?? [] }
 
   var undecided: [CaseReport] { reports.filter { $0.decision == nil && $0.isFailing } }
-
-  var status: ExitStatus {
-    reports.contains { $0.decision?.decision == .rejected } ? .failing : .success
-  }
 
   /// Reads new decisions. A decision remains known after its case is gone.
   mutating func readDecisions() throws {
@@ -134,12 +133,15 @@ private struct AwaitedCases {
   /// Waits longer for new failures, because something has changed in the emptied folder.
   mutating func noteActivity() { end = end.map { _ in .now + Self.patience } }
 
-  /// Forgets the undecided cases if the failures are gone.
-  mutating func finish() -> Outcome {
-    if undecided.isEmpty { return .decided }
-    if end == nil { return .timedOut }
+  /// Forgets the undecided cases if the failures are gone. That alone proves no green run: the next
+  /// one may only be slow.
+  mutating func finish() -> (Outcome, ExitStatus) {
+    let isRejected = reports.contains { $0.decision?.decision == .rejected }
+    if undecided.isEmpty { return (.decided, isRejected ? .failing : .success) }
+    guard end != nil else { return (.timedOut, .timedOut) }
+    let other: ExitStatus = hasPassed ? .success : .timedOut
     take(.nothing)
-    return .gone
+    return (.gone, isRejected ? .failing : other)
   }
 
   /// Switches to the new cases if a run has rewritten the folder.
@@ -160,7 +162,7 @@ private struct AwaitedCases {
     } catch let error as CatalogError {
       if error.reason == .unchanged {
         Console.complain(error.description)
-        end = .now
+        (end, hasPassed) = (.now, true)
       } else if end == nil {
         Console.complain(
           "The failures are gone: the tests run again, or have passed. Waiting a minute for new ones."
