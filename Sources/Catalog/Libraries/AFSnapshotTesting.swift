@@ -15,7 +15,7 @@ extension LibrarySearch {
   static let afsnapshot = LibrarySearch(
     .afsnapshot,
     searches: [.layout: each { $0.afsnapshots(in: $1) }], apart: { $0.undrawn(in: $1) },
-    join: MaskedCases.joined)
+    join: { $0.joinAttached($1) })
 }
 
 /// The names of its files. It leaves no actual next to a difference, so no preset describes them.

@@ -15,54 +15,53 @@ extension RuleBook {
     // Rules inherit the settings of [default], under strategies of their own.
     let sections = rules.map(\.settings) + [defaults]
     let inForce = Set(cases.map(kind)).union(sections.compactMap(\.kind))
-    var sentences = (Self.unused(in: defaults, by: inForce) + Self.outside(defaults, of: cases)).map
-    {
-      "\(printable(file)): [default]: \($0)"
-    }
+    var sentences = (Self.unused(in: defaults, by: inForce) + Self.outside(defaults, of: cases))
+      .map { "[default]: \($0)" }
     if let actuals, !cases.contains(where: { $0.layout == .afsnapshot }),
       !FileStatus.exists(Paths.resolve(actuals, from: Paths.parent(file)))
     {
       sentences.append(
-        "\(printable(file)): actuals = \"\(printable(actuals))\" has no effect: there is no such folder, "
-          + "and no failure of AFSnapshotTesting. Correct it, or delete the line.")
+        "actuals = \"\(printable(actuals))\" has no effect: there is no such folder, and no failure of "
+          + "AFSnapshotTesting. Correct it, or delete the line.")
     }
     var unmatched: [Rule] = []
     for rule in rules {
       let fitting = cases.filter { names(of: $0).contains(where: rule.match.matches) }
       if fitting.isEmpty { unmatched.append(rule) }
       if rule.settings == RuleSettings() {
-        sentences.append(
-          "\(printable(file)): match = \(quoted(rule)) sets nothing. Add a setting, or delete the rule."
-        )
+        sentences.append("match = \(quoted(rule)) sets nothing. Add a setting, or delete the rule.")
       }
       let kinds = rule.settings.kind.map { [$0] } ?? Set(fitting.map(kind))
-      sentences +=
-        (Self.unused(in: rule.settings, by: kinds) + Self.outside(rule.settings, of: fitting)).map {
-          "\(printable(file)): match = \(quoted(rule)): \($0)"
-        }
+      let idle =
+        Self.unused(in: rule.settings, by: kinds) + Self.outside(rule.settings, of: fitting)
+      sentences += idle.map { "match = \(quoted(rule)): \($0)" }
     }
-    let strange = axes.unmatched(by: cases.flatMap { [$0.name, $0.id] + folder(of: $0) })
+    sentences += foreign(unmatched, to: cases, below: Paths.parent(file))
+    return sentences.map { "\(printable(file)): \($0)" }
+  }
+
+  /// Returns sentences about what fits no case and no other snapshot of the project.
+  private func foreign(
+    _ unmatched: [Rule], to cases: [SnapshotCase], below folder: String
+  ) -> [String] {
+    let strange = axes.unmatched(by: cases.flatMap { [$0.name, $0.id] + self.folder(of: $0) })
     let own = cases.filter { $0.layout == layout?.layout }
     // Cases without any reference need a look: the layout's paths may be misspelt.
     let unused = own.contains { $0.reference != nil } ? nil : layout
-    guard !unmatched.isEmpty || !strange.isEmpty || unused != nil else { return sentences }
-    let others = Self.snapshots(below: Paths.parent(file))
-    if let part = unused?.unfit(
-      others.map { Paths.join(Paths.parent(file), $0) }, hasCases: !own.isEmpty)
-    {
-      sentences.append(
-        "\(printable(file)): [layout]: \(part) fits no file of the project. Correct its paths, or "
-          + "delete it.")
+    guard !unmatched.isEmpty || !strange.isEmpty || unused != nil else { return [] }
+    let others = Self.snapshots(below: folder)
+    let part = unused?.unfit(others.map { Paths.join(folder, $0) }, hasCases: !own.isEmpty)
+    let axesOfNone = axes.unmatched(by: others.flatMap { [$0, stem(Paths.name($0))] })
+    return [part].compactMap(\.self).map {
+      "[layout]: \($0) fits no file of the project. Correct its paths, or delete it."
     }
-    sentences += axes.unmatched(by: others.flatMap { [$0, stem(Paths.name($0))] }).filter(
-      strange.contains
-    ).map { "\(printable(file)): [axes]: \($0) fits no snapshot of the project. Correct it." }
-    for rule in unmatched where !others.contains(where: { fits(rule, $0) }) {
-      sentences.append(
-        "\(printable(file)): match = \(quoted(rule)) fits no case, and no other snapshot of the "
-          + "project. Correct the pattern, or delete the rule.")
-    }
-    return sentences
+      + axesOfNone.filter(strange.contains).map {
+        "[axes]: \($0) fits no snapshot of the project. Correct it."
+      }
+      + unmatched.filter { rule in !others.contains { fits(rule, $0) } }.map {
+        "match = \(quoted($0)) fits no case, and no other snapshot of the project. Correct the pattern, "
+          + "or delete the rule."
+      }
   }
 
   /// Returns the names that decide the axes of a case, besides its own.

@@ -34,7 +34,7 @@ extension RuleBook {
     if let found = self.ignored.first(where: { $0.file == destination }) {
       throw SettingsError(
         destination,
-        "is ignored and was not changed: \(found.words) "
+        "is ignored and was not changed: \(found.why) "
           + "To use it, open the folder with --rules \(Shell.quoted(destination)).")
     }
     let old = try savedText(try savedPath(on: disk), on: disk)

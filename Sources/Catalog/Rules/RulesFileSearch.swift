@@ -2,6 +2,13 @@ import Base
 import Host
 import Settings
 
+/// A rules file that was found but is not obeyed.
+struct IgnoredRules: Hashable, Sendable {
+  let file: String
+  /// The reason, to follow "… is ignored: ".
+  let why: String
+}
+
 /// Finds the rules file that applies.
 ///
 /// Rules decide what passes, so nobody else may set them. The search ends at the top of the
@@ -22,11 +29,8 @@ package struct RulesFileSearch {
     opened: String, references: [String] = [], workingFolder: String? = nil,
     written: WrittenRules? = nil, isAlone: Bool = false
   ) {
-    self.opened = opened
-    self.isAlone = isAlone
-    self.references = references
-    self.workingFolder = workingFolder
-    self.written = written
+    (self.opened, self.references, self.workingFolder) = (opened, references, workingFolder)
+    (self.written, self.isAlone) = (written, isAlone)
   }
 
   struct Result {
@@ -45,24 +49,26 @@ package struct RulesFileSearch {
       for folder in upwards(from: start) where seen.insert(folder).inserted {
         let file = Paths.join(folder, RuleBook.fileName)
         guard FileStatus.exists(file) else { continue }
-        guard let reason = fault(of: file, in: folder) else {
+        guard let why = fault(of: file, in: folder) else {
           result.file = file
           return result
         }
-        result.ignored.append(IgnoredRules(file: file, reason: reason))
+        result.ignored.append(IgnoredRules(file: file, why: why))
       }
     }
     return result
   }
 
   /// Returns the reason why a file does not count; nil if it does.
-  private func fault(of file: String, in folder: String) -> IgnoredRules.Reason? {
+  private func fault(of file: String, in folder: String) -> String? {
     if written?.holds(file) == true { return nil }
-    if Paths.isInside(folder, opened), !Self.isRepository(opened) { return .cameAlong }
+    if Paths.isInside(folder, opened), !Self.isRepository(opened) {
+      return "it lies in the opened folder and may have come with the failures."
+    }
     guard let (target, _) = try? FileStatus.look(file),
       let link = try? Disk.real.statusOfLink(file), Ownership.isOwn(target), Ownership.isOwn(link)
-    else { return .foreign }
-    return Self.isOpen(folder) ? .open : nil
+    else { return "it belongs to another user." }
+    return Self.isOpen(folder) ? "other users can write to its folder." : nil
   }
 
   private static func isOpen(_ folder: String) -> Bool {
@@ -121,8 +127,7 @@ extension RuleBook {
     return try load(
       RulesFileSearch(
         opened: catalog.root, references: catalog.referenceFolders,
-        workingFolder: Paths.workingFolder, written: .ofUser,
-        isAlone: isAlone))
+        workingFolder: Paths.workingFolder, written: .ofUser, isAlone: isAlone))
   }
 
   package static func load(_ search: RulesFileSearch) throws(SettingsError) -> RuleBook {
@@ -141,7 +146,7 @@ extension RuleBook {
   /// Sentences about files that were found but ignored.
   package var remarks: [String] {
     ignored.map {
-      "\(printable($0.file)) is ignored: \($0.words) To use it, give --rules \(Shell.quoted($0.file))."
+      "\(printable($0.file)) is ignored: \($0.why) To use it, give --rules \(Shell.quoted($0.file))."
     }
   }
 }

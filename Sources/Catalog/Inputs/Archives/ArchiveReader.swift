@@ -20,40 +20,40 @@ import Host
     let skipsUnread: Bool
   }
 
-  /// An error of libarchive.
-  struct Trouble: Error {
-    let reason: String
-  }
-
   package static var isInstalled: Bool { snap_archive_load() }
 
   private let archive: OpaquePointer
+  /// The archive's name in errors.
+  private let shown: String
   private var message = [CChar](repeating: 0, count: Int(SNAP_ARCHIVE_MESSAGE_CAPACITY))
 
-  convenience init(_ path: String) throws(Trouble) {
-    unsafe try self.init { unsafe snap_archive_open(path, &$0) }
+  convenience init(_ path: String, shown: String? = nil) throws(CatalogError) {
+    unsafe try self.init(shown ?? path) { unsafe snap_archive_open(path, &$0) }
   }
 
   /// Reads an archive in memory.
-  convenience init(_ bytes: [UInt8]) throws(Trouble) {
-    unsafe try self.init { unsafe snap_archive_open_copy(bytes, bytes.count, &$0) }
+  convenience init(_ bytes: [UInt8]) throws(CatalogError) {
+    unsafe try self.init("") { unsafe snap_archive_open_copy(bytes, bytes.count, &$0) }
   }
 
-  private init(opening: (inout [CChar]) -> OpaquePointer?) throws(Trouble) {
+  private init(
+    _ shown: String, opening: (inout [CChar]) -> OpaquePointer?
+  ) throws(CatalogError) {
+    self.shown = shown
     guard snap_archive_load() else {
-      throw Trouble(reason: "libarchive is not installed (Debian: libarchive13)")
+      throw Self.error(shown, "libarchive is not installed (Debian: libarchive13)")
     }
-    guard let opened = unsafe opening(&message) else { throw Trouble(reason: Self.text(message)) }
+    guard let opened = unsafe opening(&message) else { throw Self.error(shown, message) }
     unsafe archive = unsafe opened
   }
 
   deinit { unsafe snap_archive_close(archive) }
 
   /// Reads the next entry; nil at the end.
-  func next() throws(Trouble) -> Entry? {
+  func next() throws(CatalogError) -> Entry? {
     var entry = unsafe snap_archive_entry()
     let result = unsafe snap_archive_next(archive, &entry, &message)
-    guard result >= 0 else { throw Trouble(reason: Self.text(message)) }
+    guard result >= 0 else { throw Self.error(shown, message) }
     guard result > 0 else { return nil }
     let kind: FileType =
       switch unsafe entry.kind {
@@ -71,16 +71,16 @@ import Host
   }
 
   /// Reads the entry's next bytes, up to 64 KB at a time; empty at its end.
-  func read() throws(Trouble) -> [UInt8] {
+  func read() throws(CatalogError) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     let count = unsafe snap_archive_read(archive, &block, block.count, &message)
-    guard count >= 0 else { throw Trouble(reason: Self.text(message)) }
+    guard count >= 0 else { throw Self.error(shown, message) }
     block.removeLast(block.count - count)
     return block
   }
 
   /// Reads all bytes of the entry.
-  private func read(limit: Int) throws(Trouble) -> [UInt8]? {
+  private func read(limit: Int) throws(CatalogError) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       let next = try read()
@@ -115,7 +115,7 @@ import Host
   static func holdsSnapshots(_ path: String) -> Bool? {
     guard let reader = try? ArchiveReader(path) else { return nil }
     var holdsSnapshots = false
-    do throws(ArchiveReader.Trouble) {
+    do throws(CatalogError) {
       for _ in 0..<ArchiveLimits.entryLimit {
         guard let entry = try reader.next() else { break }
         guard entry.kind == .file, let name = entry.name.map(Paths.name) else { continue }
@@ -131,8 +131,13 @@ import Host
     return holdsSnapshots
   }
 
-  private static func text(_ message: [CChar]) -> String {
-    printable(
-      String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+  private static func error(_ shown: String, _ message: [CChar]) -> CatalogError {
+    let bytes = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    return error(shown, printable(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  private static func error(_ shown: String, _ reason: String) -> CatalogError {
+    CatalogError(
+      .unreadable, "\(shown): this archive cannot be read (\(reason)). Is it complete?")
   }
 }

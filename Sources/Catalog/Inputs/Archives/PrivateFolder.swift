@@ -77,9 +77,4 @@ package final class PrivateFolder: Sendable {
     for name in FolderNames.all(in: path) { removeTree(Paths.join(path, name), on: disk) }
     try? disk.removeFolder(path)
   }
-
-  /// Creates a folder in it, and any missing parents.
-  func makeFolder(_ folder: String) throws(SystemError) {
-    try Disk.real.makeFolders(to: folder, mode: 0o700)
-  }
 }

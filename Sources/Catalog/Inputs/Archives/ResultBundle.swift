@@ -30,11 +30,11 @@ package enum ResultBundle {
 
   /// Exports the attachments and their manifest to a folder that the tool creates.
   static func export(
-    _ bundle: String, shown: String, to folder: String, in own: PrivateFolder, by tool: String
+    _ bundle: String, shown: String, to folder: String, by tool: String
   ) throws(CatalogError) {
     let reason: String
     do throws(SystemError) {
-      try own.makeFolder(Paths.parent(folder))
+      try Disk.real.makeFolders(to: Paths.parent(folder), mode: 0o700)
       let child = try ChildProcess(
         [tool] + command(bundle, to: folder), environment: ChildProcess.ownEnvironment)
       _ = child.rest()

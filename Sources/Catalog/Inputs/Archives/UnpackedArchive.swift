@@ -70,11 +70,11 @@ struct UnpackedArchive {
       return
     }
     var unpacking = Unpacking(
-      shown: shown, path: path, folder: folder, own: own,
+      shown: shown, path: path, folder: folder,
       ownRoom: ArchiveLimits.harmlessSize + ArchiveLimits.largestRatio * size, room: room)
     do throws(CatalogError) {
       if isBundle {
-        try ResultBundle.export(path, shown: shown, to: folder, in: own, by: options.resultTool)
+        try ResultBundle.export(path, shown: shown, to: folder, by: options.resultTool)
       } else {
         try unpacking.run()
       }

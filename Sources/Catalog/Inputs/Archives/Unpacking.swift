@@ -7,7 +7,6 @@ struct Unpacking {
   let path: String
   /// The folder that the files are written to.
   let folder: String
-  let own: PrivateFolder
   /// The number of bytes an archive of this size may unpack to.
   let ownRoom: Int
   /// The number of bytes all archives of the run may still unpack to.
@@ -28,62 +27,40 @@ struct Unpacking {
   private static let levelLimit = 2
 
   init(
-    shown: String, path: String, folder: String, own: PrivateFolder, ownRoom: Int, room: Int,
-    level: Int = 0
+    shown: String, path: String, folder: String, ownRoom: Int, room: Int, level: Int = 0
   ) {
-    (self.shown, self.path, self.folder, self.own) = (shown, path, folder, own)
+    (self.shown, self.path, self.folder) = (shown, path, folder)
     (self.ownRoom, self.room, self.level) = (ownRoom, room, level)
-  }
-
-  /// The reason why an archive is not opened at all.
-  struct Refusal: Error {
-    var reason: String
-    var isUnreadable = false
-
-    init(_ reason: String) { self.reason = reason + " Nothing of it is opened." }
-
-    fileprivate init(_ trouble: ArchiveReader.Trouble) {
-      reason = "this archive cannot be read (\(trouble.reason)). Is it complete?"
-      isUnreadable = true
-    }
-
-    fileprivate init(_ error: SystemError, _ name: String) {
-      reason = "\(printable(name)) cannot be unpacked (\(error))."
-      isUnreadable = true
-    }
   }
 
   /// Unpacks the archive's snapshots, and inner archives that hold some. Next to pictures there are
   /// other archives too, such as Playwright's traces.
   mutating func run() throws(CatalogError) {
-    var (inner, hasPictures): ([String], Bool) = ([], true)
-    do throws(Refusal) {
-      let files = try unpack(byContent: true, Self.isWanted)
-      hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
-      inner = try unpack { ArchiveLimits.ending(of: $0) != nil }
-    } catch {
-      throw CatalogError(error.isUnreadable ? .unreadable : .wrongUse, "\(shown): \(error.reason)")
-    }
-    for file in inner {
-      if hasPictures {
-        let holdsSnapshots = ArchiveReader.holdsSnapshots(file)
-        if holdsSnapshots == nil {
-          let why = "this archive cannot be read. Is it complete?"
-          ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))
-        }
-        guard holdsSnapshots == true else {
-          try? Disk.real.removeIfThere(file)
-          continue
-        }
-      }
-      guard level < Self.levelLimit else {
-        let why = "an archive nested this deep is not opened. Unpack it yourself, and open that."
-        ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))
-        try? Disk.real.removeIfThere(file)
+    let files = try unpack(byContent: true, Self.isWanted)
+    let hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
+    for file in try unpack({ ArchiveLimits.ending(of: $0) != nil }) {
+      let holdsSnapshots = hasPictures ? ArchiveReader.holdsSnapshots(file) : true
+      if holdsSnapshots == true, level < Self.levelLimit {
+        try unpack(inner: file)
         continue
       }
-      try unpack(inner: file)
+      if holdsSnapshots != false {
+        let why =
+          holdsSnapshots == nil
+          ? "this archive cannot be read. Is it complete?"
+          : "an archive nested this deep is not opened. Unpack it yourself, and open that."
+        ledger.skip(.entry, [file], Skipped("\(shown), \(Paths.name(file))", why))
+      }
+      try? Disk.real.removeIfThere(file)
     }
+  }
+
+  private func refusal(_ reason: String) -> CatalogError {
+    CatalogError(.wrongUse, "\(shown): \(reason) Nothing of it is opened.")
+  }
+
+  private func failure(_ error: SystemError, of name: String) -> CatalogError {
+    CatalogError(.unreadable, "\(shown): \(printable(name)) cannot be unpacked (\(error)).")
   }
 
   /// The name of Playwright's list of events, which names the snapshots in a blob report.
@@ -96,14 +73,18 @@ struct Unpacking {
 
   private mutating func unpack(
     byContent: Bool = false, _ isWanted: (String) -> Bool
-  ) throws(Refusal) -> [String] {
-    do throws(SystemError) { try own.makeFolder(folder) } catch { throw Refusal(error, folder) }
-    let reader = try Self.reading { () throws(ArchiveReader.Trouble) in try ArchiveReader(path) }
+  ) throws(CatalogError) -> [String] {
+    do throws(SystemError) {
+      try Disk.real.makeFolders(to: folder, mode: 0o700)
+    } catch {
+      throw failure(error, of: folder)
+    }
+    let reader = try ArchiveReader(path, shown: shown)
     var written: [String] = []
-    while let entry = try Self.reading({ () throws(ArchiveReader.Trouble) in try reader.next() }) {
+    while let entry = try reader.next() {
       entries += 1
       guard entries <= ArchiveLimits.entryLimit else {
-        throw Refusal("it holds more than \(Wording.grouped(ArchiveLimits.entryLimit)) entries.")
+        throw refusal("it holds more than \(Wording.grouped(ArchiveLimits.entryLimit)) entries.")
       }
       if let file = try wanted(entry, isWanted) {
         try write(entry.shown, file, reader)
@@ -131,7 +112,7 @@ struct Unpacking {
     var unpacking = Unpacking(
       shown: "\(shown), \(printable(name))", path: file,
       folder: Paths.join(Paths.parent(file), bare),
-      own: own, ownRoom: ownRoom - unpacked, room: room - unpacked, level: level + 1)
+      ownRoom: ownRoom - unpacked, room: room - unpacked, level: level + 1)
     unpacking.entries = entries
     try unpacking.run()
     entries = unpacking.entries
@@ -141,23 +122,17 @@ struct Unpacking {
     try? Disk.real.removeIfThere(file)
   }
 
-  private static func reading<Result>(
-    _ body: () throws(ArchiveReader.Trouble) -> Result
-  ) throws(Refusal) -> Result {
-    do throws(ArchiveReader.Trouble) { return try body() } catch { throw Refusal(error) }
-  }
-
   /// Reads the entry's next bytes, which count whether or not they are wanted.
-  private mutating func next(_ reader: ArchiveReader) throws(Refusal) -> [UInt8] {
-    let bytes = try Self.reading { () throws(ArchiveReader.Trouble) in try reader.read() }
+  private mutating func next(_ reader: ArchiveReader) throws(CatalogError) -> [UInt8] {
+    let bytes = try reader.read()
     unpacked += bytes.count
     guard unpacked <= ownRoom else {
-      throw Refusal(
+      throw refusal(
         "it holds more than \(Wording.grouped(ownRoom)) bytes, the limit for an archive of its "
           + "size (\(ArchiveLimits.largestRatio) times that).")
     }
     guard unpacked <= room else {
-      throw Refusal(
+      throw refusal(
         "all archives together hold more than \(Wording.grouped(ArchiveLimits.totalLimit)) "
           + "bytes, the most that is unpacked at once. Unpack it yourself, and open the folder.")
     }
@@ -172,7 +147,7 @@ struct Unpacking {
   ///   not UTF-8, which are reported.
   private mutating func wanted(
     _ entry: ArchiveReader.Entry, _ isWanted: (String) -> Bool
-  ) throws(Refusal) -> String? {
+  ) throws(CatalogError) -> String? {
     guard let name = entry.name else {
       ledger.skip(
         Skipped(
@@ -181,8 +156,8 @@ struct Unpacking {
             + "unpack it yourself and open the folder."), as: .entry)
       return nil
     }
-    let parts = try Self.parts(of: name)
-    try Self.check(entry, name, parts)
+    let parts = try parts(of: name)
+    try check(entry, name, parts)
     if entry.kind == .link, !entry.isHardLink, let target = entry.target {
       let link = parts.reduce(folder, Paths.join)
       links[link] = Paths.resolve(target, from: Paths.parent(link))
@@ -214,23 +189,23 @@ struct Unpacking {
   }
 
   /// Returns the components of a name; throws if it leads out of the archive or is too deep.
-  private static func parts(of name: String) throws(Refusal) -> [String] {
+  private func parts(of name: String) throws(CatalogError) -> [String] {
     let parts = Paths.components(name).filter { $0 != "." }.map(String.init)
     guard !name.hasPrefix("/"), !parts.contains("..") else {
-      throw Refusal("\(printable(name)) leads out of it.")
+      throw refusal("\(printable(name)) leads out of it.")
     }
-    guard parts.count <= depthLimit else {
-      throw Refusal("\(printable(name)) lies more than \(depthLimit) folders deep.")
+    guard parts.count <= Self.depthLimit else {
+      throw refusal("\(printable(name)) lies more than \(Self.depthLimit) folders deep.")
     }
     return parts
   }
 
-  private static func check(
+  private func check(
     _ entry: ArchiveReader.Entry, _ name: String, _ parts: [String]
-  ) throws(Refusal) {
+  ) throws(CatalogError) {
     switch entry.kind {
     case .file, .folder: return
-    case .other: throw Refusal("\(printable(name)) is a device, a pipe or a socket.")
+    case .other: throw refusal("\(printable(name)) is a device, a pipe or a socket.")
     case .link:
       let target = entry.target ?? "/"
       let start = entry.isHardLink ? [] : parts.dropLast()
@@ -240,37 +215,37 @@ struct Unpacking {
         if depth < 0 { break }
       }
       guard !target.hasPrefix("/"), depth >= 0 else {
-        throw Refusal("\(printable(name)) is a link that leads out of it, to \(printable(target)).")
+        throw refusal("\(printable(name)) is a link that leads out of it, to \(printable(target)).")
       }
     }
   }
 
   private mutating func write(
     _ name: String, _ file: String, _ reader: ArchiveReader, after start: [UInt8] = []
-  ) throws(Refusal) {
-    var refusal: Refusal?
+  ) throws(CatalogError) {
+    var stopped: CatalogError?
     var start = start
     let end = unpacked + SizeLimit.snapshot.bytes
     do throws(SystemError) {
-      try own.makeFolder(Paths.parent(file))
+      try Disk.real.makeFolders(to: Paths.parent(file), mode: 0o700)
       try Disk.real.create(file) { () throws(SystemError) in
-        do throws(Refusal) {
+        do throws(CatalogError) {
           let bytes = try start.isEmpty ? next(reader) : start
           start = []
           guard unpacked <= end else {
             let most = Wording.grouped(SizeLimit.snapshot.bytes)
-            throw Refusal("\(printable(name)) is larger than \(most) bytes.")
+            throw refusal("\(printable(name)) is larger than \(most) bytes.")
           }
           return bytes.isEmpty ? nil : bytes
         } catch {
-          refusal = error
+          stopped = error
           return nil
         }
       }
     } catch {
-      if error.isTaken { throw Refusal("it holds two files by the name of \(printable(name)).") }
-      throw Refusal(error, name)
+      if error.isTaken { throw refusal("it holds two files by the name of \(printable(name)).") }
+      throw failure(error, of: name)
     }
-    if let refusal { throw refusal }
+    if let stopped { throw stopped }
   }
 }

@@ -18,16 +18,16 @@ package struct GitBlobs {
     case absent(String)
   }
 
-  private let folder: PrivateFolder
+  private let folder: String
   private let repository: GitRepository
   private(set) var answers: [Wanted: Answer] = [:]
 
   init(
     _ wanted: Set<Wanted>, from repository: GitRepository, to folder: PrivateFolder
   ) throws(CatalogError) {
-    (self.folder, self.repository) = (folder, repository)
+    (self.folder, self.repository) = (Paths.join(folder.path, "blobs"), repository)
     do throws(SystemError) {
-      try folder.makeFolder(Paths.join(folder.path, Self.place))
+      try Disk.real.makeFolders(to: self.folder, mode: 0o700)
     } catch {
       throw Self.trouble(error)
     }
@@ -39,8 +39,6 @@ package struct GitBlobs {
     for blob in wanted where answers[blob] == nil { answers[blob] = resolved(path(of: blob)) }
   }
 
-  private static let place = "blobs"
-
   /// The files that this process made, with the objects whose bytes they hold. A path by itself
   /// proves nothing, because an archive chooses the names of its own folders.
   private static let made = Mutex<[String: String]>([:])
@@ -49,7 +47,7 @@ package struct GitBlobs {
   package static func object(of path: String) -> String? { made.withLock { $0[path] } }
 
   private func path(of blob: Wanted) -> String {
-    Paths.join(Paths.join(Paths.join(folder.path, Self.place), blob.object), blob.name)
+    Paths.join(Paths.join(folder, blob.object), blob.name)
   }
 
   /// Reads all objects through one `git cat-file`, which answers `<object> blob <size>`, the bytes,
@@ -80,11 +78,9 @@ package struct GitBlobs {
     }
   }
 
-  private func keep(
-    _ bytes: [UInt8], of object: String, at path: String
-  ) throws(SystemError) {
+  private func keep(_ bytes: [UInt8], of object: String, at path: String) throws(SystemError) {
     guard Self.object(of: path) == nil else { return }
-    try folder.makeFolder(Paths.parent(path))
+    try Disk.real.makeFolders(to: Paths.parent(path), mode: 0o700)
     try Disk.real.create(path, bytes, mode: 0o600, isVital: false)
     Self.made.withLock { $0[path] = object }
   }

@@ -24,11 +24,11 @@ final class GitView: Sendable {
       "GIT_DIR=\(own)", "GIT_WORK_TREE=\(folders.top)", "GIT_INDEX_FILE=\(folders.index)",
       "GIT_OBJECT_DIRECTORY=\(folders.objects)",
     ]
-    try place.makeFolder(common)
+    try Disk.real.makeFolders(to: common, mode: 0o700)
     try Self.show(folders.common, in: common)
     try Self.create("config", in: common, Self.configuration(settings))
     if folders.isLinked {
-      try place.makeFolder(own)
+      try Disk.real.makeFolders(to: own, mode: 0o700)
       try Self.show(folders.own, in: own)
       try Self.create("commondir", in: own, Array("../common\n".utf8))
     }

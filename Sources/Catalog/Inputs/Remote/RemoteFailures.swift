@@ -66,11 +66,6 @@ struct RemoteFailures {
     }
   }
 
-  private mutating func skip(_ artifact: Artifact, _ why: String) {
-    let why = Skipped(shown, "\(printable(artifact.name)) \(why)")
-    ledger.skip(.artifact, [artifact.name], why)
-  }
-
   private mutating func fetch() throws(CatalogError) {
     options.tell("\(shown): asking \(address.forge.rawValue) for the artifacts.")
     let artifacts =
@@ -86,35 +81,26 @@ struct RemoteFailures {
     }
     var room = ArchiveLimits.totalLimit
     for (index, artifact) in artifacts.enumerated() {
-      let path = Paths.join(folder, "\(index).zip")
-      switch try fetch(artifact, to: path, min(room, SizeLimit.snapshot.bytes)) {
-      case .fetched(let size):
-        room -= size
-        let name = "\(shown), \(printable(artifact.name))"
-        archives.append(GivenPath(archive: path, shown: name, as: artifact.name))
+      let (path, name) = (Paths.join(folder, "\(index).zip"), printable(artifact.name))
+      if let why = try fetch(artifact, to: path, &room) {
+        ledger.skip(.artifact, [artifact.name], Skipped(shown, "\(name) \(why)"))
+      } else {
+        archives.append(GivenPath(archive: path, shown: "\(shown), \(name)", as: artifact.name))
         ledger.list(.artifact, artifact.name)
-      case .left(let why): skip(artifact, why)
       }
     }
     if archives.isEmpty { throw nothing(of: artifacts) }
   }
 
-  private enum Answer {
-    /// Fetched, with its number of bytes.
-    case fetched(Int)
-    /// Not fetched, for a reason that follows the artifact's name.
-    case left(why: String)
-  }
-
+  /// Returns the reason why an artifact was not fetched, to follow its name; nil if it was.
   private func fetch(
-    _ artifact: Artifact, to path: String, _ limit: Int
-  ) throws(CatalogError) -> Answer {
-    guard !artifact.isExpired else {
-      return .left(why: "has expired, so it was not looked at. Run its tests again.")
-    }
-    let tooLarge = Answer.left(
-      why: "was not fetched: it is larger than the \(Wording.grouped(limit)) bytes left of "
-        + "the limit. Download it, and open the part that you need.")
+    _ artifact: Artifact, to path: String, _ room: inout Int
+  ) throws(CatalogError) -> String? {
+    if artifact.isExpired { return "has expired, so it was not looked at. Run its tests again." }
+    let limit = min(room, SizeLimit.snapshot.bytes)
+    let tooLarge =
+      "was not fetched: it is larger than the \(Wording.grouped(limit)) bytes left of "
+      + "the limit. Download it, and open the part that you need."
     guard artifact.size <= limit else { return tooLarge }
     options.tell("Fetching \(artifact.name), \(Wording.grouped(artifact.size)) bytes.")
     let child = try started(artifact.request)
@@ -130,8 +116,9 @@ struct RemoteFailures {
         .unreadable, "\(shown): \(printable(artifact.name)) cannot be kept (\(error)).")
     }
     guard size <= limit else { return tooLarge }
-    return child.end() == 0
-      ? .fetched(size) : .left(why: "was not fetched: \(refusal(of: child))")
+    guard child.end() == 0 else { return "was not fetched: \(refusal(of: child))" }
+    room -= size
+    return nil
   }
 
   /// The reason why there is nothing to open.
