@@ -20,7 +20,9 @@ enum Manifest {
   }
 
   static func decode<Content: Decodable>(_ type: Content.Type, _ bytes: [UInt8]) -> Content? {
-    try? JSONDecoder().decode(type, from: Data(bytes))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try? decoder.decode(type, from: Data(bytes))
   }
 
   /// Returns a path as it is on this machine. For a run on another machine, the part after the name

@@ -61,7 +61,6 @@ extension GivenPath {
     (self.shown, self.path, kind, self.artifact) = (shown, path, .file, artifact)
   }
 
-  /// The folder itself, or the one around the file.
   var folder: String { kind == .folder ? path : Paths.parent(path) }
 
   /// True for `/dev/null`, which git gives for a side that has no file.

@@ -16,7 +16,7 @@ extension LibrarySearch {
   static let insta = LibrarySearch(
     .insta,
     join: { tree, cases in
-      var pending = PendingSnapshots(cases, parts: PartsFolder(tree.stateFolder))
+      var pending = PendingSnapshots(cases: cases, parts: PartsFolder(tree.stateFolder))
       pending.join()
       return pending.cases
     })
@@ -25,12 +25,10 @@ extension LibrarySearch {
 /// Treats the pending snapshots of insta as `cargo insta accept` does: a picture and its header are
 /// one case, the assertion's line is dropped, and the pending files are removed.
 private struct PendingSnapshots {
-  private(set) var cases: [SnapshotCase]
-  private let parts: PartsFolder
+  var cases: [SnapshotCase]
+  let parts: PartsFolder
 
   private static let pending = ".snap.new"
-
-  init(_ cases: [SnapshotCase], parts: PartsFolder) { (self.cases, self.parts) = (cases, parts) }
 
   mutating func join() {
     let waiting = cases.indices.filter { cases[$0].layout == Library.insta.layout }
@@ -57,7 +55,7 @@ private struct PendingSnapshots {
   private func header(ofCaseAt index: Int) -> String? {
     guard let actual = cases[index].actual, stem(actual).hasSuffix(Self.pending),
       let bytes = try? Disk.real.read(stem(actual)).bytes,
-      SnapHeader(bytes)?.isAll == true
+      SnapLines(bytes)?.areHeader == true
     else { return nil }
     return stem(actual)
   }
@@ -84,44 +82,35 @@ private struct PendingSnapshots {
     guard let name = parts.name(for: [path], ending: ending),
       let bytes = try? Disk.real.read(path).bytes
     else { return nil }
-    return parts.path(of: name)
-      ?? (try? parts.write(isText ? SnapHeader.withoutLine(bytes) : bytes, as: name))
+    let text = isText ? SnapLines(bytes)?.withoutNumber : nil
+    return parts.path(of: name) ?? (try? parts.write(text ?? bytes, as: name))
   }
 }
 
-/// The header with which insta's snapshots begin: the text between two lines of dashes.
-struct SnapHeader {
-  private static let dashes = Array("---\n".utf8)
-  private static let line = Array("assertion_line:".utf8)
+/// A snapshot of insta: the lines of its header, between two lines of dashes, and all others.
+private struct SnapLines {
+  private static let dashes = Array("---".utf8)[...]
+  private static let newline = UInt8(ascii: "\n")
 
-  /// True if nothing follows the header.
-  let isAll: Bool
+  private let lines: [ArraySlice<UInt8>]
+  /// The index of the header's last line.
   private let end: Int
 
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: Self.dashes),
-      let end = Self.starts(of: bytes).dropFirst().first(where: {
-        bytes[$0...].starts(with: Self.dashes)
-      })
+    lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
+    guard lines[0] == Self.dashes,
+      let end = lines.dropFirst().dropLast().firstIndex(of: Self.dashes)
     else { return nil }
     self.end = end
-    isAll = bytes[(end + Self.dashes.count)...].allSatisfy { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Returns a snapshot without the assertion's line number, which changes with every edit.
-  static func withoutLine(_ bytes: [UInt8]) -> [UInt8] {
-    guard let header = SnapHeader(bytes) else { return bytes }
-    let starts = starts(of: bytes).prefix { $0 < header.end } + [header.end]
-    guard let at = starts.dropLast().firstIndex(where: { bytes[$0...].starts(with: line) }) else {
-      return bytes
-    }
-    return Array(bytes[..<starts[at]] + bytes[starts[at + 1]...])
-  }
+  /// True if nothing follows the header.
+  var areHeader: Bool { lines[(end + 1)...].allSatisfy(\.isEmpty) }
 
-  /// Returns the indices at which the lines begin.
-  private static func starts(of bytes: [UInt8]) -> [Int] {
-    [0]
-      + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") && $0 + 1 < bytes.count }
-      .map { $0 + 1 }
+  /// The snapshot without the assertion's line number, which changes with every edit.
+  var withoutNumber: [UInt8] {
+    let number = lines[..<end].firstIndex { $0.starts(with: "assertion_line:".utf8) }
+    let kept = lines.indices.filter { $0 != number }.map { lines[$0] }
+    return Array(kept.joined(separator: [Self.newline]))
   }
 }

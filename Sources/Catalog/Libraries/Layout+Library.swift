@@ -14,7 +14,6 @@ extension Layout: CaseIterable {
   /// True if a log names the references of its actuals.
   package var takesLog: Bool { [Library.xcode.layout, Library.attachments.layout].contains(self) }
 
-  /// True if the library's difference is the actual with its mismatches painted over.
   var paintsDifferences: Bool { library?.paintsDifferences == true }
 
   /// The library's own name.

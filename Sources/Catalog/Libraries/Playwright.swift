@@ -38,7 +38,6 @@ extension LibrarySearch {
 }
 
 extension Tree {
-  /// Returns a sighting of a passed run, if the library says that the last run passed.
   fileprivate static func passedRun(of source: Source) -> [Sighting] {
     struct LastRun: Decodable { let status: String }
     guard source.onlyFile == nil,
@@ -65,7 +64,6 @@ private enum PlaywrightNames {
 }
 
 extension Tree {
-  /// Returns the cases whose baselines the report names.
   func listPlaywright(
     _ report: PlaywrightReport, _ path: String, _ source: Source
   ) -> [Sighting] {
@@ -118,24 +116,33 @@ extension Tree {
                 + "libarchive13).")))
       }
       let pages = PlaywrightZip.pages(zip)
-      for page in pages {
-        for test in page.tests {
-          for assertion in Assertion.all(test.results) {
-            seen += sightings(
-              of: assertion, page.fileName, test.projectName ?? "", in: folder, source,
-              listed: listed)
-          }
-        }
-      }
       guard !pages.isEmpty else { continue }
-      seen += [.folder(folder.path), .folder(Paths.join(folder.path, "data"))]
+      let tests = pages.flatMap { page in
+        page.tests.map { (page.fileName, $0.projectName ?? "", $0.results) }
+      }
+      seen += sightings(of: tests, in: folder, "data", source, listed: listed)
     }
     return seen
   }
 
+  /// - Parameters:
+  ///   - attachments: The folder below `folder` whose files are named by their content.
+  ///   - listed: The cases that the folder of results shows, by their baselines.
   func sightings(
+    of tests: [(spec: String, project: String, results: [PlaywrightReport.Result])],
+    in folder: ListedFolder, _ attachments: String, _ source: Source,
+    listed: [ExactName: [SnapshotCase]] = [:]
+  ) -> [Sighting] {
+    tests.flatMap { spec, project, results in
+      Assertion.all(results).flatMap {
+        sightings(of: $0, spec, project, in: folder, source, listed)
+      }
+    } + [.folder(folder.path), .folder(Paths.join(folder.path, attachments))]
+  }
+
+  private func sightings(
     of assertion: Assertion, _ spec: String, _ project: String, in folder: ListedFolder,
-    _ source: Source, listed: [ExactName: [SnapshotCase]] = [:]
+    _ source: Source, _ listed: [ExactName: [SnapshotCase]]
   ) -> [Sighting] {
     let file = { (mark: String) -> String? in
       guard let path = assertion.parts[mark] else { return nil }

@@ -70,14 +70,12 @@ extension Tree {
         // Tries come in order, and only the last one counts.
         results[test.testId] = [result]
       }
-      for (test, results) in results.sorted(by: { $0.key < $1.key }) {
-        let (spec, project) = tests.places[test] ?? ("", "")
-        for assertion in Assertion.all(results) {
-          seen += sightings(of: assertion, spec, project, in: folder, source)
-        }
-      }
       guard !results.isEmpty else { continue }
-      seen += [.folder(folder.path), .folder(Paths.join(folder.path, "resources"))]
+      let ended = results.sorted { $0.key < $1.key }.map { test, results in
+        let (spec, project) = tests.places[test] ?? ("", "")
+        return (spec, project, results)
+      }
+      seen += sightings(of: ended, in: folder, "resources", source)
     }
     return seen
   }

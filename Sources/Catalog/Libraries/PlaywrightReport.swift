@@ -34,7 +34,6 @@ struct PlaywrightPage: Decodable {
   let tests: [PlaywrightReport.Test]
 }
 
-/// The pictures of one assertion.
 struct Assertion {
   var name: String
   var ending: String

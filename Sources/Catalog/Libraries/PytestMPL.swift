@@ -37,12 +37,6 @@ struct PytestMPLResult: Decodable {
   let status: String
   let hashStatus: String?
   let resultImage: String?
-
-  enum CodingKeys: String, CodingKey {
-    case status
-    case hashStatus = "hash_status"
-    case resultImage = "result_image"
-  }
 }
 
 extension [String: PytestMPLResult] {

@@ -29,16 +29,9 @@ extension LibrarySearch {
 struct RoborazziSummary: Decodable {
   struct Result: Decodable {
     let type: String
-    let golden: String
-    let actual: String?
-    let compare: String?
-
-    enum CodingKeys: String, CodingKey {
-      case type
-      case golden = "golden_file_path"
-      case actual = "actual_file_path"
-      case compare = "compare_file_path"
-    }
+    let goldenFilePath: String
+    let actualFilePath: String?
+    let compareFilePath: String?
   }
   let results: [Result]
 }
@@ -62,18 +55,18 @@ extension Tree {
   ) -> [Sighting] {
     let local = local(path, source)
     return summary.results.compactMap { result in
-      let name = stem(Paths.name(result.golden))
+      let name = stem(Paths.name(result.goldenFilePath))
       guard result.type == "changed" || result.type == "added" else {
         // An actual of this name is left from an earlier run.
         return .left(name: name + "_actual.png")
       }
-      guard let actual = local(result.actual),
-        let baseline = local(result.golden)
-          ?? local(Paths.parent(result.golden)).map({
-            Paths.join($0, Paths.name(result.golden))
+      guard let actual = local(result.actualFilePath),
+        let baseline = local(result.goldenFilePath)
+          ?? local(Paths.parent(result.goldenFilePath)).map({
+            Paths.join($0, Paths.name(result.goldenFilePath))
           }), actual != baseline
       else {
-        let isSame = result.actual != nil && result.actual == result.golden
+        let isSame = result.actualFilePath != nil && result.actualFilePath == result.goldenFilePath
         return isSame ? nil : .lost(name, in: Library.roborazzi.layout)
       }
       let place = Paths.parent(actual)
@@ -81,7 +74,7 @@ extension Tree {
         of: Listing(
           layout: Library.roborazzi.layout, suite: Paths.name(Paths.parent(baseline)),
           file: Paths.name(baseline), failures: place, key: Paths.name(baseline), actual: actual,
-          difference: local(result.compare), baseline: baseline), from: source)
+          difference: local(result.compareFilePath), baseline: baseline), from: source)
     }
   }
 }

@@ -184,7 +184,6 @@ extension Tree {
       + "that the test rendered."
   }
 
-  /// Attaches the baseline that the log names.
   private func attachLogged(
     _ path: String, to snapshot: inout SnapshotCase, _ folder: ListedFolder, _ source: Source
   ) {
@@ -198,7 +197,6 @@ extension Tree {
 }
 
 extension BaselineSearch {
-  /// Finds the one file that shows the same picture as another.
   func showing(
     _ picture: String, of snapshot: SnapshotCase, test: String, suite: String,
     in source: Source

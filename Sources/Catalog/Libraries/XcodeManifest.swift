@@ -91,10 +91,8 @@ struct XcodeRun {
   }
 }
 
-/// The manifest of an export.
 struct XcodeManifest {
   private(set) var tests: [XcodeTest] = []
-  /// The parts of the manifest that cannot be read.
   private(set) var faults: [Skipped] = []
 
   private static let name = "manifest.json"

@@ -11,7 +11,6 @@ enum IgnoredSetting: Hashable, Sendable {
   /// A picture whose painted pixels are excluded; the mask is nil until the picture is read.
   case picture(String, line: Int?, PaintedMask?)
 
-  /// The value as written in the rules.
   var setting: String {
     switch self {
     case .areas: areas.setting

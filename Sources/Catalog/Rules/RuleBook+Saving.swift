@@ -103,7 +103,6 @@ extension RuleBook {
     try ifPresent { () throws(SystemError) in try disk.realPath(destination) } ?? destination
   }
 
-  /// Returns the text of the file; nil if there is none.
   private func savedText(_ path: String, on disk: Disk) throws(SettingsError) -> String? {
     let found = try ifPresent { () throws(SystemError) in try disk.statusOfLink(path) }
     guard found != nil else { return nil }
@@ -124,7 +123,6 @@ extension RuleBook {
     }
   }
 
-  /// Returns nil if a file is missing.
   private func ifPresent<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SettingsError) -> Result? {

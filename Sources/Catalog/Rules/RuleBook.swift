@@ -11,14 +11,11 @@ package struct RuleBook: Sendable {
   /// The file to which rules are saved: `file`, or the one to be created.
   package let destination: String
 
-  /// Files that were found but must be ignored.
   var ignored: [IgnoredRules] = []
-  /// The opened folder, if there is one.
   var opened: String?
   var defaults = RuleSettings()
   var rules: [Rule] = []
   var axes = Axes()
-  /// The team's own layout.
   var layout: Library?
   /// The folder of AFSnapshotTesting's actuals.
   var actuals: String?
@@ -32,7 +29,6 @@ package struct RuleBook: Sendable {
     self.destination = destination
   }
 
-  /// Reads the pictures that the sections name.
   mutating func readMasks(opened: String?) throws(SettingsError) {
     self.opened = opened
     guard let file else { return }

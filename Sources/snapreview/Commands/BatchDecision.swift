@@ -204,10 +204,6 @@ struct BatchDecision {
   }
 }
 
-extension SnapshotCase {
-  fileprivate var isMissingActual: Bool { actual == nil && !isDeletion }
-}
-
 extension StoreError {
   /// True if the case simply remains undecided and no file had an error.
   fileprivate var leavesUndecided: Bool {
@@ -225,9 +221,7 @@ extension CaseReport {
         + "To accept this one, name it alone: --filter \(Shell.quoted(Glob.escaping(id)))"
     }
   }
-}
 
-extension CaseReport {
   /// The misfit of an actual that equals the reference: accepting it would accept nothing.
   private var emptyMisfit: String? {
     if case .images = reading, !isMasked, comparison.mismatched == 0 { reading.misfit } else { nil }
@@ -243,8 +237,8 @@ extension CaseReport {
         return (.system, snapshot.obstacle ?? printable(error.description))
       }
     }
-    let words =
-      snapshot.obstacle ?? (snapshot.isMissingActual ? "It has no actual." : emptyMisfit)
+    let isMissing = snapshot.actual == nil && !snapshot.isDeletion
+    let words = snapshot.obstacle ?? (isMissing ? "It has no actual." : emptyMisfit)
     return words.map { (.notAcceptable, $0) }
   }
 }

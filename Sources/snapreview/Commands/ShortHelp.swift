@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// The answer to `-h`, a short overview of a command; `--help` is complete.
 enum ShortHelp {
-  /// Returns the text if `-h` was asked for.
   static func text(for arguments: [String]) -> String? {
     guard arguments.prefix(while: { $0 != "--" }).contains("-h") else { return nil }
     let command = Snapreview.configuration.subcommands.first {

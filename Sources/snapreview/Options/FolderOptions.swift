@@ -75,7 +75,6 @@ struct FolderOptions: ParsableArguments {
     try RuleBook.load(for: catalog, named: rules, isNew: makesRules)
   }
 
-  /// True if a log comes from standard input.
   var readsInput: Bool { paths.contains(StandardInput.name) }
 
   /// The paths and flags, quoted for a shell, for printed commands. Standard input cannot be read
@@ -85,7 +84,6 @@ struct FolderOptions: ParsableArguments {
     return places + finding
   }
 
-  /// Returns the command that undoes decisions on the same paths.
   func undoCommand(for catalog: Catalog) -> String {
     var options = self
     options.git.stage = false

@@ -114,7 +114,6 @@ struct FoundFailures {
     return ExitCode(ExitStatus.wrongUse.rawValue)
   }
 
-  /// Returns the age of the newest file, in seconds.
   private func age(of kind: LibraryFailures) -> Int? {
     kind.cases.compactMap { snapshot in
       (snapshot.actual ?? snapshot.difference)

@@ -5,8 +5,6 @@ import DiffEngine
 struct ScreenSize: ExpressibleByArgument {
   var size: GridSize
 
-  init(_ size: GridSize) { self.size = size }
-
   init?(argument: String) {
     let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map {
       Int($0)
@@ -16,6 +14,4 @@ struct ScreenSize: ExpressibleByArgument {
     else { return nil }
     size = GridSize(columns: columns, rows: rows)
   }
-
-  var defaultValueDescription: String { "\(size.columns)x\(size.rows)" }
 }

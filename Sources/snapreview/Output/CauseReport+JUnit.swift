@@ -34,18 +34,22 @@ extension CauseReport {
   }
 }
 
+/// - Parameter outcome: The elements that say how it ended; empty for a test that passed.
+private func testCase(_ name: String, in suite: String, _ outcome: [String] = []) -> String {
+  "    <testcase name=\"\(Markup.xml(name))\" classname=\"\(Markup.xml(suite))\" time=\"0\""
+    + (outcome.isEmpty
+      ? "/>\n" : ">\n" + outcome.map { "      \($0)\n" }.joined() + "    </testcase>\n")
+}
+
+private func note(_ text: String) -> String { "<system-out>\(Markup.xml(text))</system-out>" }
+
 extension ReportNotes {
   /// A suite of skipped tests for differences left from earlier runs.
   fileprivate var staleSuite: String {
     guard let sentence = staleSentence else { return "" }
-    let cases = stale.map { report in
-      "    <testcase name=\"\(Markup.xml(report.snapshot.name))\" "
-        + "classname=\"\(Markup.xml(report.snapshot.suite))\" time=\"0\">\n      <skipped/>\n"
-        + "    </testcase>\n"
-    }
+    let cases = stale.map { testCase($0.snapshot.name, in: $0.snapshot.suite, ["<skipped/>"]) }
     return "  <testsuite name=\"left from earlier runs\" tests=\"\(stale.count)\" failures=\"0\" "
-      + "errors=\"0\" time=\"0\">\n" + cases.joined()
-      + "    <system-out>\(Markup.xml(sentence))</system-out>\n  </testsuite>\n"
+      + "errors=\"0\" time=\"0\">\n" + cases.joined() + "    \(note(sentence))\n  </testsuite>\n"
   }
 }
 
@@ -54,12 +58,11 @@ extension Unseen {
   fileprivate var junit: String {
     guard !skipped.isEmpty else { return "" }
     let cases = skipped.map { one in
-      let why = Markup.xml(one.why)
-      return "    <testcase name=\"\(Markup.xml(printable(one.path)))\" classname=\"skipped\" "
-        + "time=\"0\">\n      "
-        + (fails(one)
-          ? "<error message=\"\(why)\" type=\"skipped\"/>"
-          : "<skipped/>\n      <system-out>\(why)</system-out>") + "\n    </testcase>\n"
+      testCase(
+        printable(one.path), in: "skipped",
+        fails(one)
+          ? ["<error message=\"\(Markup.xml(one.why))\" type=\"skipped\"/>"]
+          : ["<skipped/>", note(one.why)])
     }
     return "  <testsuite name=\"skipped\" tests=\"\(skipped.count)\" failures=\"0\" "
       + "errors=\"\(failing)\" time=\"0\">\n" + cases.joined() + "  </testsuite>\n"
@@ -68,21 +71,18 @@ extension Unseen {
 
 extension CaseReport {
   fileprivate var junit: String {
-    var text = "    <testcase name=\"\(Markup.xml(snapshot.name))\""
-    text += " classname=\"\(Markup.xml(snapshot.suite))\" time=\"0\""
     let baseline = snapshot.baseline.map { Paths.below(Paths.workingFolder, $0.path) ?? $0.path }
     let first = [decision == nil ? nil : standing, facts, change?.text].compactMap(\.self)
     let words = [first.joined(separator: ": ")] + footnotes + [baseline].compactMap(\.self)
-    guard failsGate else {
-      // A case that passes by a decision says so; a match needs no text.
-      guard decision != nil else { return text + "/>\n" }
-      return text + ">\n      <system-out>\(Markup.xml(words[0]))</system-out>\n"
-        + "    </testcase>\n"
+    // A case that passes by a decision says so; a match needs no text.
+    var outcome = decision == nil ? [] : [note(words[0])]
+    if failsGate {
+      let kind = isBroken ? "error" : "failure"
+      let body = words.map(Markup.xml).joined(separator: "\n")
+      outcome = [
+        "<\(kind) message=\"\(Markup.xml(words[0]))\" type=\"\(Markup.xml(word))\">\(body)</\(kind)>"
+      ]
     }
-    let kind = isBroken ? "error" : "failure"
-    let message = Markup.xml(words[0])
-    let body = words.map(Markup.xml).joined(separator: "\n")
-    return text + ">\n      <\(kind) message=\"\(message)\" type=\"\(Markup.xml(word))\">\(body)"
-      + "</\(kind)>\n    </testcase>\n"
+    return testCase(snapshot.name, in: snapshot.suite, outcome)
   }
 }

@@ -124,7 +124,7 @@ extension CaseReport {
   ///   because an agent pays for every word that it reads.
   fileprivate func jsonWithRegions(withBoxes: Bool) -> JSON {
     guard case .object(let members) = json else { return json }
-    let (reason, regions) = (JSON.optional(cause?.reason), regionsJSON)
+    let (reason, regions) = (JSON.optional(cause?.reason), shownRegions.map(\.json))
     guard !withBoxes else {
       return .object(
         members + [
@@ -143,23 +143,18 @@ extension CaseReport {
     "referenceSize", "actualSize", "basis", "content", "error",
   ]
 
-  private var regionsJSON: [JSON] {
+  /// The changed regions of an image, the largest first; only the first ones if there are very
+  /// many.
+  private var shownRegions: [(box: PixelBox, json: JSON)] {
     switch change?.ofFiles {
-    case .image(let signature): signature.regions.map(\.json)
-    case .mask(let change): change.shownRegions.map { .object($0.box.members($0.mismatched)) }
+    case .image(let signature): signature.regions.map { ($0.box, $0.json) }
+    case .mask(let change):
+      change.regions.prefix(48).map { ($0.box, .object($0.box.members($0.mismatched))) }
     case .text, .flaky, nil: []
     }
   }
 
-  /// The changed regions of an image, the largest first; only the first ones if there are very
-  /// many.
-  var boxes: [PixelBox] {
-    switch change?.ofFiles {
-    case .image(let signature): signature.regions.map(\.box)
-    case .mask(let change): change.shownRegions.map(\.box)
-    case .text, .flaky, nil: []
-    }
-  }
+  var boxes: [PixelBox] { shownRegions.map(\.box) }
 
   var regionCount: Int {
     switch change?.ofFiles {
@@ -168,10 +163,6 @@ extension CaseReport {
     case .text, .flaky, nil: 0
     }
   }
-}
-
-extension MaskChange {
-  fileprivate var shownRegions: ArraySlice<ChangeRegion> { regions.prefix(48) }
 }
 
 extension PixelBox {

@@ -7,7 +7,6 @@ import Review
 /// The cases of a folder grouped by cause, the basis of `list --by cause` and of every report that
 /// is not a plain list.
 struct CauseReport: Sendable {
-  /// The cases of a cause.
   struct Section {
     let cause: CaseGroup
     let reports: [CaseReport]
@@ -52,7 +51,6 @@ struct CauseReport: Sendable {
     changed.append(report)
   }
 
-  /// The sections in the order of the screen.
   var sections: [Section] {
     let groups = causes.inWords
     let only = Dictionary(
@@ -67,7 +65,6 @@ struct CauseReport: Sendable {
 
   /// Failing cases with nothing to compare.
   var uncompared: [CaseReport] { rest.filter { $0.verdict == .unreadable } }
-  /// Cases in which nothing changed.
   var unchanged: [CaseReport] { rest.filter { $0.verdict != .unreadable } }
 
   /// The cases without a cause, as titled lists.

@@ -9,7 +9,6 @@ enum Console {
   /// quietly, even if the caller ignores SIGPIPE; any other failure ends it with a message.
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes bytes to standard output, like `write(_:)` for a text.
   static func write(_ bytes: [UInt8]) {
     do throws(SystemError) {
       try Disk.real.write(bytes, to: .standardOutput)

@@ -19,18 +19,19 @@ struct Doctor {
 
   /// The report with one fact per line, under headings.
   var text: String {
-    var sections = [("Program", program), ("Terminal", terminal), ("Libraries", libraries)]
-    sections.append(("Settings", settings))
+    var sections = [
+      ("Program", program), ("Terminal", terminal), ("Libraries", libraries),
+      ("Settings", settings),
+    ]
     if isNamed { sections.append(("Failures", failures)) }
     let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
-    let blocks = sections.map { heading, facts in
+    return sections.map { heading, facts in
       let lines = facts.map { fact in
         "  \(fact.name)\(String(repeating: " ", count: width - fact.name.count))  "
           + "\(printable(withoutHome(fact.value)))\n"
       }
       return "\(heading)\n" + lines.joined()
-    }
-    return blocks.joined()
+    }.joined()
   }
 
   private var isNamed: Bool { !options.paths.isEmpty || options.git.git != nil }

@@ -89,11 +89,9 @@ private struct Sheet {
     self.width = max(width, least)
     self.height = height
     var canvas = Canvas(width: self.width, height: height)
-    let lines = [(Self.shortened(printable(title), to: self.width - 2 * margin), margin)]
-    for (line, x) in lines {
-      canvas.write(
-        .bold(line, size: Self.capital), x: Float(x), y: Float(margin) / 2, .black)
-    }
+    let heading = Self.shortened(printable(title), to: self.width - 2 * margin)
+    canvas.write(
+      .bold(heading, size: Self.capital), x: Float(margin), y: Float(margin) / 2, .black)
     for (name, x) in names {
       canvas.write(
         TextLine(name, size: Self.capital), x: Float(x), y: Float(margin) * 2, Colour(hex: 0x5D6570)

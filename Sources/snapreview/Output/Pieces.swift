@@ -22,7 +22,6 @@ struct Pieces: ~Copyable {
     add(gap == "[" ? "[]" : "]")
   }
 
-  /// Passes on the rest.
   mutating func end() {
     emit(text)
     text = ""

@@ -27,7 +27,6 @@ final class Progress: Sendable {
     }
   }
 
-  /// Clears the line for subsequent output.
   func clear() {
     // Overwrite it with blanks, which work in every terminal.
     let blanks = String(repeating: " ", count: words(total).count)

@@ -14,7 +14,6 @@ struct Unseen: Sendable {
     case unread
   }
 
-  /// The heading for skipped files in every report.
   static let heading = "Not looked at"
 
   private static let sentencesShown = 20

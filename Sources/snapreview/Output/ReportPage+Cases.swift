@@ -97,8 +97,15 @@ extension ReportPage {
     let proof =
       card.proof.isEmpty || card.reports.count == 1
       ? "" : "<p class=note>\(Markup.xml(card.proof))</p>\n"
-    let isWhole = pictures.map { $0.closeUp != nil && ($0.reference ?? $0.actual) != nil } ?? false
-    return proof + facts(report) + (isWhole ? whole(report, card.title, pictures!) : "")
+    return proof + facts(report) + wholeBesideCloseUp(report, card.title, pictures)
+  }
+
+  private func wholeBesideCloseUp(
+    _ report: CaseReport, _ title: String, _ pictures: CasePictures?
+  ) -> String {
+    guard let pictures, pictures.closeUp != nil, (pictures.reference ?? pictures.actual) != nil
+    else { return "" }
+    return whole(report, title, pictures)
   }
 
   private func facts(_ report: CaseReport) -> String {
@@ -117,14 +124,12 @@ extension ReportPage {
   private func article(_ report: CaseReport, _ title: String) -> String {
     let id = report.snapshot.id
     let pictures = pictures[id]
-    let closeUp = pictures?.closeUp != nil && pictures?.reference == nil && pictures?.actual == nil
-    let shown = look(report, title, pictures)
     return
       "<article class=case id=\"\(Markup.xml(id))\" tabindex=-1 data-words=\""
       + Markup.xml(words(report, title))
       + "\">\n<h3>\(Self.breakable(id)) \(Self.link(to: id, "#"))</h3>\n"
-      + facts(report) + shown
-      + (closeUp || pictures?.closeUp == nil ? "" : whole(report, title, pictures!))
+      + facts(report) + look(report, title, pictures)
+      + wholeBesideCloseUp(report, title, pictures)
       + "<div class=verdict data-cases=\"\(numbers[id] ?? 0)\"></div>\n</article>\n"
   }
 }
@@ -132,7 +137,6 @@ extension ReportPage {
 // MARK: - Pictures and texts
 
 extension ReportPage {
-  /// One of the two images of a case.
   private struct Side {
     var side: String
     var picture: CasePictures.Picture?
@@ -182,7 +186,6 @@ extension ReportPage {
       + before.html + after.html + "</div>\n"
   }
 
-  /// Returns hatching for the ignored areas, in the page's pattern.
   private static func hatching(_ boxes: [PixelBox]) -> String {
     guard !boxes.isEmpty else { return "" }
     let path = boxes.map { "M\($0.x) \($0.y)h\($0.width)v\($0.height)h-\($0.width)z" }.joined()

@@ -151,7 +151,6 @@ extension CauseReport.Card {
 }
 
 extension Unseen {
-  /// The section for inputs that are not cases.
   fileprivate var html: String {
     guard !skipped.isEmpty else { return "" }
     return "<section class=skipped>\n<h2>\(Self.heading) "
@@ -241,7 +240,6 @@ extension ReportPage {
       + json.text.replacing("<", with: "\\u003c") + "</script>\n"
   }
 
-  /// The hatching for ignored areas.
   private static let pattern =
     "<svg class=patterns width=0 height=0><pattern id=hatch width=12 height=12 "
     + "patternUnits=userSpaceOnUse patternTransform=\"rotate(45)\">"

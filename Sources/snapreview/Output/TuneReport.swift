@@ -96,18 +96,11 @@ extension TuneReport {
     lines += names(recommendation.missed.map { pairs.change[$0] }, "passes nevertheless")
     guard recommendation.separates else { return lines.joined(separator: "\n") + "\n" }
     lines += strategies.map { strategy in
-      let line = testLine(strategy)
-      return switch line {
-      case .line(let line): "  in the test: \(line)"
-      case .none: "  no line for the test: \(line.words)"
-      }
+      let test = pairs.layout.testLine(strategy)
+      return test.line.map { "  in the test: \($0)" } ?? "  no line for the test: \(test.words)"
     }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// Returns the test code for the pairs' library, or for the strategy's own if they come from
-  /// several or the library has none.
-  private func testLine(_ strategy: Strategy) -> TestLine { pairs.layout.testLine(strategy) }
 
   private static let namesShown = 8
 
@@ -147,16 +140,18 @@ extension TuneReport {
   var json: JSON {
     var members: [(key: String, value: JSON)] = [
       ("schema", .int(1)), ("noise", .int(pairs.noise.count)), ("change", .int(pairs.change.count)),
+      ("notJudged", notJudged),
     ]
-    members.append(("notJudged", notJudged))
     if !commits.isEmpty { members.append(("commits", .array(commits.map(\.json)))) }
-    members.append(("contradictions", .array(contradictions.map(\.json))))
-    // A script would use a recommendation, so give none if no setting separates.
-    members.append(("separates", .bool(tuning.best.separates)))
-    members.append(("recommended", tuning.best.separates ? json(tuning.best) : .null))
-    members.append(("pair", tuning.pair.flatMap { $0.separates ? json($0) : nil } ?? .null))
-    members.append(("margins", .array(tuning.margins.map(\.json))))
-    members.append(("strategies", .array(tuning.rows.map(\.line))))
+    members += [
+      ("contradictions", .array(contradictions.map(\.json))),
+      ("separates", .bool(tuning.best.separates)),
+      // A script would use a recommendation, so give none if no setting separates.
+      ("recommended", tuning.best.separates ? json(tuning.best) : .null),
+      ("pair", tuning.pair.flatMap { $0.separates ? json($0) : nil } ?? .null),
+      ("margins", .array(tuning.margins.map(\.json))),
+      ("strategies", .array(tuning.rows.map(\.line))),
+    ]
     return .object(members)
   }
 
@@ -171,17 +166,18 @@ extension TuneReport {
     func names(_ places: [Int], of pairs: [DecidedPairs.Pair]) -> JSON {
       .array(places.map { .string(pairs[$0].id) })
     }
-    var members: [(key: String, value: JSON)] = [
+    let settings: [(key: String, value: JSON)] = [
       ("strategy", recommendation.strategy.json(allowed: nil)),
       ("second", recommendation.second?.json(allowed: nil) ?? .null),
-      ("testLine", .optional(testLine(recommendation.strategy).line)),
+      ("testLine", .optional(pairs.layout.testLine(recommendation.strategy).line)),
     ]
-    members += recommendation.separation.json
-    members.append(("heldOut", recommendation.heldOut?.json ?? .null))
-    members.append(("separates", .bool(recommendation.separates)))
-    members.append(("wronglyFailed", names(recommendation.wronglyFailed, of: pairs.noise)))
-    members.append(("missed", names(recommendation.missed, of: pairs.change)))
-    return .object(members)
+    return .object(
+      settings + recommendation.separation.json + [
+        ("heldOut", recommendation.heldOut?.json ?? .null),
+        ("separates", .bool(recommendation.separates)),
+        ("wronglyFailed", names(recommendation.wronglyFailed, of: pairs.noise)),
+        ("missed", names(recommendation.missed, of: pairs.change)),
+      ])
   }
 }
 

@@ -8,7 +8,6 @@ import ReviewUI
 
 /// Draws the images that the panes request, from decoded pairs; used by all workers at once.
 package final class PictureMaker: Sendable {
-  /// A case with its decoded images.
   private struct Loaded: Sendable {
     var snapshot: SnapshotCase
     var key: CaseKey

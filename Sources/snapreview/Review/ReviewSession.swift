@@ -119,7 +119,6 @@ final class ReviewSession: Sendable {
     }
   }
 
-  /// Writes the lines of the preview.
   func save(_ preview: RulePreview) {
     let sentence = "Written to \(preview.path): \(preview.summary)."
     queue.async { [self] in write(preview.edit, sentence, isNew: true) }

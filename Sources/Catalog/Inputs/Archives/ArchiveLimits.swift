@@ -40,7 +40,6 @@ enum ArchiveLimits {
   /// Returns the ending that marks a file as an archive; nil if there is none.
   static func ending(of name: String) -> String? { ending(of: name, endings) }
 
-  /// True if a file's name denotes an archive of a kind that is not read.
   static func isUnread(_ name: String) -> Bool { ending(of: name, unreadEndings) != nil }
 
   /// Returns a file's kind by its name, else by its first bytes, as runners may use any name.

@@ -31,7 +31,6 @@ import Host
     unsafe try self.init(shown ?? path) { unsafe snap_archive_open(path, &$0) }
   }
 
-  /// Reads an archive in memory.
   convenience init(_ bytes: [UInt8]) throws(CatalogError) {
     unsafe try self.init("") { unsafe snap_archive_open_copy(bytes, bytes.count, &$0) }
   }
@@ -49,7 +48,6 @@ import Host
 
   deinit { unsafe snap_archive_close(archive) }
 
-  /// Reads the next entry; nil at the end.
   func next() throws(CatalogError) -> Entry? {
     var entry = unsafe snap_archive_entry()
     let result = unsafe snap_archive_next(archive, &entry, &message)
@@ -79,7 +77,6 @@ import Host
     return block
   }
 
-  /// Reads all bytes of the entry.
   private func read(limit: Int) throws(CatalogError) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {

@@ -10,7 +10,6 @@ package enum ResultBundle {
     place.kind == .folder && isBundle(place.path)
   }
 
-  /// True if a folder has the name of a bundle.
   static func isBundle(_ folder: String) -> Bool { folder.lowercased().hasSuffix(".xcresult") }
 
   /// Returns the file in a bundle that differs from run to run.

@@ -10,18 +10,14 @@ import Store
 struct UnpackedArchive {
   /// The path as given, safe to show.
   let shown: String
-  /// The path that was given, absolute.
   let path: String
-  /// The folder that contains its files.
   let folder: String
   /// The folder that keeps the decisions about it, which is the same for the same bytes, wherever
   /// the archive is.
   let decisions: String
   /// The name that distinguishes it from others that were opened with it.
   private(set) var label: String
-  /// The name of the artifact, if it was fetched.
   let artifact: String?
-  /// The outcome of each of its entries.
   let ledger: Ledger
   /// Its links, which are not created, and what they lead to.
   let links: [String: String]
@@ -123,7 +119,6 @@ extension UnpackedArchive {
     }
   }
 
-  /// Returns the name of a path in the archive.
   func name(of path: String) -> String {
     Paths.below(folder, path).map { Paths.join(label, $0) } ?? label
   }
@@ -161,7 +156,6 @@ extension UnpackedArchive {
 }
 
 extension GivenPath {
-  /// The folder that an archive was unpacked into.
   init(_ archive: UnpackedArchive) {
     (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
     (isUnpacked, links) = (true, archive.links)

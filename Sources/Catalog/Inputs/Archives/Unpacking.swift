@@ -5,7 +5,6 @@ import Host
 struct Unpacking {
   let shown: String
   let path: String
-  /// The folder that the files are written to.
   let folder: String
   /// The number of bytes an archive of this size may unpack to.
   let ownRoom: Int

@@ -28,7 +28,6 @@ package struct GitChanges {
   private(set) var changes: [GitChange] = []
   /// The changes that are not among `changes`.
   private(set) var ledger = Ledger()
-  /// The submodules, which git records as commits.
   private(set) var submodules: [Submodule] = []
   private let repository: GitRepository
   /// The named folders; changes elsewhere are left out.

@@ -7,7 +7,6 @@ import Host
 struct GitFolders {
   /// The work tree, links resolved; for a bare repository, its own folder.
   let top: String
-  /// True for a repository without a work tree.
   let isBare: Bool
   /// The folder that belongs to this work tree alone, with `HEAD` and the index.
   let own: String
@@ -43,7 +42,6 @@ struct GitFolders {
     (self.top, own, common, isBare) = (top, top, top, true)
   }
 
-  /// Returns the first line of a small file.
   private static func line(of path: String) -> String? {
     guard let head = try? FileHead.read(path, count: 4096) else { return nil }
     return String(validating: head.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

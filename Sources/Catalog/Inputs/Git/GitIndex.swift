@@ -1,6 +1,5 @@
 import Host
 
-/// The entries of git's index.
 struct GitIndex {
   struct Entry {
     let mode: String

@@ -7,7 +7,6 @@ import Settings
 /// Git's environment is closed: it inherits no variable of git's own except the names of the user's
 /// configuration files, which only apply to `Configuration.ofUser`.
 package enum GitProgram {
-  /// The settings that git follows.
   enum Configuration {
     /// Only the settings given with the command.
     case closed

@@ -1,6 +1,5 @@
 import Base
 
-/// The revisions to compare.
 struct GitRange {
   /// The tree on the left.
   let old: String
@@ -9,7 +8,9 @@ struct GitRange {
   /// The commits in between, as an argument of `git log`; without a right side, all commits that
   /// lead to the left.
   let commits: String
+}
 
+extension GitRange {
   /// - Parameter text: `REV`, `A..B`, or `A...B` for what B changed since it left A.
   init(_ text: String, in repository: GitRepository) throws(CatalogError) {
     let isSymmetric = text.contains("...")

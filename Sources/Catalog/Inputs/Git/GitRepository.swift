@@ -20,7 +20,6 @@ struct GitRepository: Sendable {
   private let view: GitView
   private let settings: [GitProgram.Setting]
 
-  /// Opens the repository around a folder.
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     let folders = try Self.folders(around: folder)
     let top = folders.top
@@ -81,7 +80,6 @@ struct GitRepository: Sendable {
     }
   }
 
-  /// Starts git in the work tree.
   func start(_ words: [String], input: String? = nil) throws(SystemError) -> ChildProcess {
     try GitProgram.start(
       ["-C", top] + words, settings: settings + Self.plain, environment: view.environment,
@@ -163,13 +161,11 @@ struct GitRepository: Sendable {
     return Dictionary(zip(files.map(ExactName.init), names)) { first, _ in first }
   }
 
-  /// Returns the object that a revision names; nil if there is none.
   func object(_ revision: String, _ kind: String) throws(CatalogError) -> String? {
     guard !revision.isEmpty, !revision.hasPrefix("-") else { return nil }
     return try line(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"])
   }
 
-  /// Returns the object of a file in a tree; nil if there is none.
   func blob(of path: String, in tree: String) throws(CatalogError) -> String? {
     try line(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"])
   }

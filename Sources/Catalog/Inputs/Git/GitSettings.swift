@@ -10,11 +10,9 @@ struct GitSettings {
   /// The hash of the repository's objects and the format of its references; nil for git's defaults.
   private(set) var objectFormat: String?
   private(set) var refStorage: String?
-  /// The work tree that the configuration names.
   private(set) var workTree: String?
   /// The folder in which Git LFS keeps pictures, if not `lfs`.
   private(set) var largeFiles: String?
-  /// True for a sparse checkout, which leaves files out by patterns.
   private(set) var isSparse = false
   /// The addresses of the remotes, as they are written.
   private(set) var remotes: [String] = []

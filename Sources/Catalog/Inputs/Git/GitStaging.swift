@@ -77,7 +77,6 @@ extension GitRepository {
     }
   }
 
-  /// Returns the filters of files, according to `git check-attr`.
   private func filters(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
     var filters: [ExactName: String] = [:]
     // Each answer is the path, "filter", and the value.

@@ -11,10 +11,8 @@ struct GitTreeEntry {
     (mode, object, path) = (words[0], words[2], piece[(tab + 1)...])
   }
 
-  /// The command that lists all files of a tree.
   static let listing = ["ls-tree", "-r", "-z", "--full-tree"]
 
-  /// Returns the objects of a listing's files, by path.
   static func objects(in listing: [ArraySlice<UInt8>]) -> [ExactName: String] {
     var objects: [ExactName: String] = [:]
     for file in listing.lazy.compactMap({ GitTreeEntry($0) }) {

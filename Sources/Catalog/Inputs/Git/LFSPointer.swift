@@ -23,7 +23,6 @@ struct LFSPointer: Equatable {
     (self.object, self.size) = (object, size)
   }
 
-  /// Creates the pointer to a file that holds `bytes`.
   init(to bytes: [UInt8]) { (object, size) = (Fingerprint.hash(bytes), bytes.count) }
 
   /// The pointer's content in git.
@@ -38,7 +37,6 @@ struct LFSPointer: Equatable {
     bytes.count == size && Fingerprint.hash(bytes) == object
   }
 
-  /// True if a file has the content that the pointer stands for.
   func isPointer(toFile path: String) -> Bool {
     guard (try? FileStatus(of: path))?.stamp.size == size,
       let bytes = try? Disk.real.read(path).bytes

@@ -8,14 +8,11 @@ struct Submodule {
   let path: String
   /// The commit on the left; nil if there is none.
   private(set) var old: String?
-  private var right = Right.absent
-
-  private enum Right: Equatable {
-    case absent
-    case commit(String)
-    /// The work tree, and the commit that the index holds for it.
-    case workTree(index: String)
-  }
+  /// The commit on the right, or the one that the index holds for the work tree; nil if there is
+  /// none.
+  private var new: String?
+  /// True if the right side is the work tree.
+  private var isWorkTree = false
 
   /// Reads a change from `git diff-tree --raw`; nil if it is not about a submodule.
   init?(changed parts: [String], at path: ArraySlice<UInt8>) {
@@ -24,14 +21,14 @@ struct Submodule {
     guard before == Self.mode || after == Self.mode else { return nil }
     self.path = path
     old = before == Self.mode ? parts[2] : nil
-    right = after == Self.mode ? .commit(parts[3]) : .absent
+    new = after == Self.mode ? parts[3] : nil
   }
 
   /// Creates a repository that the one around it does not track; it is compared with its own HEAD.
   init?(untracked path: ArraySlice<UInt8>) {
     guard let path = Self.path(path) else { return nil }
     self.path = path
-    (old, right) = ("HEAD", .workTree(index: "HEAD"))
+    (old, new, isWorkTree) = ("HEAD", "HEAD", true)
   }
 
   private init(_ path: String, old: String? = nil) { (self.path, self.old) = (path, old) }
@@ -45,7 +42,9 @@ struct Submodule {
     }
     for (bytes, entry) in index.entries where entry.mode == mode {
       guard let path = path(bytes) else { continue }
-      found[ExactName(path), default: Submodule(path)].right = .workTree(index: entry.object)
+      var submodule = found[ExactName(path)] ?? Submodule(path)
+      (submodule.new, submodule.isWorkTree) = (entry.object, true)
+      found[ExactName(path)] = submodule
     }
     return found.values.sorted { ExactName($0.path) < ExactName($1.path) }
   }
@@ -60,27 +59,13 @@ struct Submodule {
     return path
   }
 
-  /// True if the known commits differ.
-  var hasMoved: Bool {
-    switch right {
-    case .absent: true
-    case .commit(let new): new != old
-    case .workTree(let index): index != old
-    }
-  }
+  var hasMoved: Bool { new != old }
 
   /// Returns the range to compare in it; nil if one of the commits is missing here.
   func range(in repository: GitRepository) throws(CatalogError) -> GitRange? {
-    let left = try Self.tree(old, in: repository)
-    let new: String? =
-      switch right {
-      case .absent: try Self.tree(nil, in: repository)
-      case .commit(let commit): try Self.tree(commit, in: repository)
-      case .workTree: nil
-      }
-    let isComplete = if case .workTree = right { true } else { new != nil }
-    guard let left, isComplete else { return nil }
-    return GitRange(old: left, new: new)
+    guard let left = try Self.tree(old, in: repository) else { return nil }
+    if isWorkTree { return GitRange(old: left, new: nil, commits: "") }
+    return try Self.tree(new, in: repository).map { GitRange(old: left, new: $0, commits: "") }
   }
 
   /// Returns the tree of a commit or, without one, the empty tree, which git always knows.
@@ -91,11 +76,5 @@ struct Submodule {
       return try repository.line(["hash-object", "-t", "tree", "/dev/null"])
     }
     return try repository.object(commit, "tree")
-  }
-}
-
-extension GitRange {
-  fileprivate init(old: String, new: String?) {
-    (self.old, self.new, commits) = (old, new, "")
   }
 }

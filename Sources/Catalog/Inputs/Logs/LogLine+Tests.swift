@@ -51,7 +51,6 @@ extension LogLine {
       || contains("Test run with ") && place(of: " failed after ") != nil
   }
 
-  /// True if the line says why a test failed.
   var givesReason: Bool {
     [": error: ", " recorded an issue", ", failed - "].contains(where: contains)
   }

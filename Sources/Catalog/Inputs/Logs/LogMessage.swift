@@ -34,7 +34,6 @@ struct LogMessage: Sendable {
 
   mutating func go(on part: Part) { (self.part, patience) = (part, Self.longest) }
 
-  /// The reference, if it has been read.
   var reference: String? {
     switch part {
     case .reference(let path), .plus(let path?): path
@@ -54,13 +53,11 @@ extension LogMessage {
     case lost(LostFailure.Reason)
 
     init?(_ line: LogLine) {
-      if let opening = Self.undrawn(line) ?? Self.mismatch(line) ?? Self.other(line) {
-        self = opening
-      } else if let opening = line.failure.flatMap({ Self.failed(line, $0) }) {
-        self = opening
-      } else {
-        return nil
-      }
+      let opening =
+        Self.undrawn(line) ?? Self.mismatch(line) ?? Self.other(line)
+        ?? line.failure.flatMap { Self.failed(line, $0) }
+      guard let opening else { return nil }
+      self = opening
     }
 
     /// Reads AFSnapshotTesting's failures without a picture.

@@ -2,7 +2,6 @@ import Base
 
 /// A snapshot test that failed according to a log, but that no case can show.
 struct LostFailure: Hashable, Sendable {
-  /// The reason why there is nothing to show.
   enum Reason: Hashable, Sendable {
     /// No line names the files.
     case unfiled
@@ -28,7 +27,6 @@ struct LostFailure: Hashable, Sendable {
   /// The line of the test's source, such as "ChartTests.swift:42".
   let line: String?
 
-  /// The test and its line, as far as the log has them.
   var place: String {
     LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
   }

@@ -3,7 +3,6 @@ import Host
 import Libc
 
 extension TestLog {
-  /// Reads a file.
   init(contentsOf path: String) throws(LogReader.Trouble) {
     let file: OpenFile
     do throws(SystemError) {

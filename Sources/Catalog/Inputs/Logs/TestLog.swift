@@ -10,13 +10,11 @@ struct TestLog: Sendable {
   private(set) var failures: [LoggedFailure] = []
   /// Snapshots that the run recorded, each once: new ones, and those it overwrote.
   private(set) var recorded: [LoggedFailure] = []
-  /// Failures that no file shows.
   private(set) var lost: [LostFailure] = []
   /// References of failures whose file a later failure of another test overwrote.
   private(set) var overwritten: [String] = []
   /// True if there were more failures than are kept.
   private(set) var isCut = false
-  /// True if the log mentions any test.
   private(set) var isOfTests = false
 
   private var places: [ExactName: Int] = [:]
@@ -67,7 +65,6 @@ struct TestLog: Sendable {
     }
   }
 
-  /// Adds the contents of another log of the same run.
   mutating func add(_ other: TestLog) {
     for failure in other.failures { keep(failure) }
     for failure in other.recorded { keep(recorded: failure) }

@@ -3,11 +3,9 @@ import Base
 /// The repository around the working folder, if runs were fetched. It holds their baselines only if
 /// they are runs of this repository.
 struct Checkout {
-  /// The top of its work tree.
   let top: String
   /// True if every run belongs to one of the repository's remotes.
   let isOfRuns: Bool
-  /// Remarks for the user about the run and the checkout.
   let remarks: [String]
 
   init?(of runs: [RemoteFailures], _ options: CatalogOptions) {

@@ -1,5 +1,4 @@
 import Base
-import Essentials
 import Host
 import Store
 
@@ -13,14 +12,12 @@ struct RemoteFailures {
   private(set) var ledger = Ledger()
 
   let address: RunAddress
-  /// The address as given, safe to show.
   private let shown: String
   private let options: CatalogOptions
 
   /// The failures fetched in this process; reading again, as after F5, shows the same run.
   private static let known = Mutex<[RunAddress: RemoteFailures]>([:])
 
-  /// Fetches the failures at an address.
   static func fetched(
     _ given: String, _ options: CatalogOptions
   ) throws(CatalogError) -> RemoteFailures {
@@ -121,7 +118,6 @@ struct RemoteFailures {
     return nil
   }
 
-  /// The reason why there is nothing to open.
   private func nothing(of artifacts: [Artifact]) -> CatalogError {
     let isRefused = artifacts.contains { !$0.isExpired }
     let haveExpired = !artifacts.isEmpty && !isRefused
@@ -164,9 +160,7 @@ struct RemoteFailures {
     guard child.end() == 0 else {
       throw CatalogError(.unreadable, "\(shown): \(refusal(of: child))")
     }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let answer = try? decoder.decode(Answer.self, from: Data(bytes)) else {
+    guard let answer = Manifest.decode(Answer.self, bytes) else {
       throw CatalogError(
         .unreadable,
         "\(shown): \(address.forge.rawValue) gave an answer that snapreview does not understand.")
@@ -214,7 +208,6 @@ struct RemoteFailures {
   }
 }
 
-/// One page of a list.
 protocol RemotePage: Decodable {
   associatedtype Item
   var items: [Item] { get }

@@ -13,7 +13,6 @@ package struct Axes: Hashable, Sendable {
   /// Values to search for as words anywhere in a name.
   var words: [Words] = []
 
-  /// The patterns of names that libraries generate.
   private static let ofLibraries: [Layout: [AxisPattern]] =
     Library.byLayout.mapValues { $0.axes.compactMap { AxisPattern($0) } }
 
