@@ -36,9 +36,7 @@ extension Catalog {
     remarks += found.remarks
     findHomes(options)
   }
-}
 
-extension Catalog {
   /// Adds accepted snapshots to git's index, and rejected ones too if they are part of a merge.
   package static func stage(
     _ cases: [SnapshotCase], after decision: Decision, stateFolder: UserFolder? = .state
@@ -61,9 +59,7 @@ extension Catalog {
         paths.compactMap { Paths.below(top, $0) })
     }
   }
-}
 
-extension Catalog {
   /// Like git, treats an argument that is not a revision as a path: `--git` may stand before one.
   static func ranged(
     _ revisions: String, _ paths: [String], _ stateFolder: UserFolder?
@@ -81,9 +77,7 @@ extension Catalog {
       return try ranged("HEAD", [revisions] + paths, stateFolder)
     }
   }
-}
 
-extension Catalog {
   /// Returns the merge base of a revision and HEAD.
   package static func mergeBase(
     with revision: String, around paths: [String]

@@ -24,16 +24,12 @@ extension SnapshotCase {
     stored.paintsDifferences = layout.paintsDifferences
     return stored
   }
-}
 
-extension SnapshotCase {
   /// The baseline's path in its project, the same on every machine; nil without a baseline.
   package var placeInProject: String? {
     baseline.map { Paths.relative($0.path, from: home) }
   }
-}
 
-extension SnapshotCase {
   /// Returns an error if the actual was compared with a picture other than the current baseline,
   /// such as a colleague's that was pulled since. A baseline equal to the actual is no error.
   fileprivate func otherBaseline(than shown: Fingerprint) -> StoreError? {

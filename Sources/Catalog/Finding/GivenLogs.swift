@@ -47,11 +47,11 @@ struct GivenLogs {
     guard place.kind == .file, !UnpackedArchive.isArchive(place),
       [nil, .text].contains(FileKind(name: name))
     else { return nil }
-    do throws(LogReader.Trouble) {
-      let log = try TestLog(contentsOf: place.path)
-      return log.isLog(name, isPair: isPair) ? log : nil
+    do throws(CatalogError) {
+      let log = try TestLog(contentsOf: place.path, shown: place.shown)
+      return log?.isLog(name, isPair: isPair) == true ? log : nil
     } catch {
-      guard !isPair, let error = error.sentence(of: place.shown) else { return nil }
+      if isPair { return nil }
       throw error
     }
   }

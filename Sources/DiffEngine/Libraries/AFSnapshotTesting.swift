@@ -19,7 +19,8 @@ extension StrategyRule {
     find: @escaping @Sendable (Overlay, Strategy) -> Findings
   ) -> StrategyRule {
     StrategyRule(
-      parameters, samples: { _ in .colours }, remarks: \.metalRemarks, testLine: \.metalLine,
+      parameters: parameters, samples: { _ in .colours }, remarks: \.metalRemarks,
+      testLine: \.metalLine,
       allowed: { strategy, total in
         strategy.threshold(of: total) { Strategy.rest(of: total, precision: 1 - $0, scale: 1) }
       }, find: find)

@@ -4,7 +4,7 @@ extension StrategyRule {
   /// Roborazzi and Dropshots, which use Differ: the distance of two colours with straight alpha,
   /// which counts as a channel, in single precision.
   static let roborazzi = StrategyRule(
-    [.maxDistance, .threshold], testLine: \.roborazziLine,
+    parameters: [.maxDistance, .threshold], testLine: \.roborazziLine,
     allowed: { strategy, total in
       strategy.threshold(of: total) {
         // Kotlin's roundToInt rounds halves up.
@@ -19,7 +19,7 @@ extension StrategyRule {
 
   /// Paparazzi's OffByTwo: the sum of all differences above 2, as a share of the maximum possible.
   static let paparazzi = StrategyRule(
-    [.maxPercentDifference], unit: { _ in .levels },
+    parameters: [.maxPercentDifference], unit: { _ in .levels },
     testLine: { "Paparazzi(maxPercentDifference = \($0.maxPercentDifference))" },
     allowed: { strategy, total in
       largestMatch(below: total) {

@@ -7,7 +7,7 @@ extension StrategyRule {
   ///
   /// Every difference has the same weight, however small or large, alone or in a cluster.
   static let accuracy = StrategyRule(
-    [.requiredAccuracy], samples: { _ in .colours },
+    parameters: [.requiredAccuracy], samples: { _ in .colours },
     remarks: { _ in
       [
         "Accuracy counts pixels only: it cannot see how far one is off, nor whether they lie together."
@@ -21,7 +21,7 @@ extension StrategyRule {
   /// It counts the brightest channel of that mean, 0 to 255. Pixels that became brighter are
   /// clamped away, and a small change in a large image is rounded away.
   static let average = StrategyRule(
-    [], samples: { _ in .colours }, unit: { _ in .levels },
+    parameters: [], samples: { _ in .colours }, unit: { _ in .levels },
     estimate: { _ in
       "An estimate: it is not known which of the two images GO-JEK subtracts, and Core Image's "
         + "arithmetic is not published. It cannot see what became brighter, nor a change too small "

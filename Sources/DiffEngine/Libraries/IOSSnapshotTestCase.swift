@@ -4,7 +4,7 @@ extension StrategyRule {
   ///
   /// It uses the files' own codes, premultiplied, in 16 bits if either file has them.
   static let uber = StrategyRule(
-    [.perPixelTolerance, .overallTolerance],
+    parameters: [.perPixelTolerance, .overallTolerance],
     testLine: {
       "FBSnapshotVerifyViewWithPixelOptions(view, identifier, suffixes, "
         + "\($0.perPixelTolerance), \($0.overallTolerance))"

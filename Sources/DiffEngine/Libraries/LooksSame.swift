@@ -5,7 +5,9 @@ extension StrategyRule {
   /// looks-same, which testplane uses: CIEDE2000 of unpremultiplied colours, ignoring alpha,
   /// antialiased pixels and one text caret.
   static let looksSame = StrategyRule(
-    [.tolerance, .includeAntialiasing, .antialiasingTolerance, .includeCaret, .threshold],
+    parameters: [
+      .tolerance, .includeAntialiasing, .antialiasingTolerance, .includeCaret, .threshold,
+    ],
     samples: { _ in .profiled },
     testLine: { strategy in
       let allowed: String? =

@@ -8,7 +8,7 @@ extension StrategyRule {
   /// unless it is transparent. Before its pull request 170, of April 2026, odiff did not count
   /// pixels that only the actual has.
   static let odiff = StrategyRule(
-    [.yiqThreshold, .ignoreAntialiasing, .threshold], samples: { _ in .upperBytes },
+    parameters: [.yiqThreshold, .ignoreAntialiasing, .threshold], samples: { _ in .upperBytes },
     remarks: { $0.threshold == 0 ? [] : ["odiff itself fails at the first pixel that differs."] },
     testLine: {
       $0.threshold == 0

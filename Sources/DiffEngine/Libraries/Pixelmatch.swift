@@ -3,7 +3,7 @@ extension StrategyRule {
   /// pixels excluded by its 3 x 3 rule and translucent pixels laid over white, or over a
   /// checkerboard as pixelmatch itself does since 7.0.
   static let pixelmatch = StrategyRule(
-    [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold, .runner],
+    parameters: [.yiqThreshold, .includeAntialiasing, .checkerboard, .threshold, .runner],
     testLine: { $0.pixelmatchLine },
     allowed: { strategy, total in
       strategy.threshold(of: total) { strategy.runner.count($0, of: total) }

@@ -5,7 +5,7 @@ extension StrategyRule {
   /// Playwright's `ssim-cie94`: counts pixels whose colours are more than ΔE 1 apart, if they are
   /// in a flat area or the images differ in structure around them.
   static let ssim = StrategyRule(
-    [.threshold],
+    parameters: [.threshold],
     testLine: {
       "{ \(arguments("_comparator: \"ssim-cie94\"", $0.playwrightAllowance)) }"
     },

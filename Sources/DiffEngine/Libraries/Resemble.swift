@@ -3,7 +3,7 @@ import Pixels
 extension StrategyRule {
   /// Resemble, which BackstopJS uses: a pixel differs if a channel differs by 16 or more.
   static let resemble = StrategyRule(
-    [.misMatchThreshold, .ignoreAntialiasing],
+    parameters: [.misMatchThreshold, .ignoreAntialiasing],
     remarks: {
       $0.ignoreAntialiasing
         ? ["Of an image larger than 1,200 px Resemble then skips every sixth row and column."] : []

@@ -3,7 +3,7 @@ import Pixels
 extension StrategyRule {
   /// swift-snapshot-testing's `.image`: bytes at perceptual precision 1, otherwise pixels by ΔE 94.
   static let pointfree = StrategyRule(
-    [.precision, .perceptualPrecision, .platform],
+    parameters: [.precision, .perceptualPrecision, .platform],
     samples: { $0.platform == .macos ? .codes : .colours },
     unit: { $0.perceptualPrecision < 1 ? .pixels : .bytes },
     estimate: {

@@ -5,55 +5,30 @@ import Pixels
 ///
 /// A new kind needs a case of `Strategy.Kind`, a file in Libraries/ with its rule, and its entry in
 /// `Strategy.Kind.rule`.
-package final class StrategyRule: Sendable {
+package struct StrategyRule: Sendable {
   /// The parameters that affect the verdict, in display order.
   let parameters: [Strategy.Parameter]
   /// The samples that the library reads; most libraries ignore a file's profile.
-  let samples: @Sendable (Strategy) -> PixelSamples
-  let unit: @Sendable (Strategy) -> Strategy.Unit
+  var samples: @Sendable (Strategy) -> PixelSamples = { _ in .codes }
+  var unit: @Sendable (Strategy) -> Strategy.Unit = { _ in .pixels }
   /// The reason why the verdict is an estimate; nil if it is the library's own.
-  let estimate: @Sendable (Strategy) -> String?
+  var estimate: @Sendable (Strategy) -> String? = { _ in nil }
   /// Remarks on settings that the library would refuse, and on changes that it cannot see.
-  let remarks: @Sendable (Strategy) -> [String]
+  var remarks: @Sendable (Strategy) -> [String] = { _ in [] }
   /// The code for the test; see `Strategy.testLine`.
-  let testLine: @Sendable (Strategy) -> String?
+  var testLine: @Sendable (Strategy) -> String? = { _ in nil }
   /// The number of mismatches allowed for a total, with the library's own rounding.
   let allowed: @Sendable (Strategy, Int) -> Int
   /// True if the library includes ignored pixels in the total.
-  let totalHasIgnored: Bool
+  var totalHasIgnored = false
   /// True if the library judges an overlay of two sizes instead of refusing it.
-  let comparesSizes: @Sendable (Overlay) -> Bool
+  var comparesSizes: @Sendable (Overlay) -> Bool = { _ in false }
+  /// The deciding count, and the total on which its share is based.
+  var count: @Sendable (Tally, Strategy) -> (Int, of: Int) = { tally, _ in
+    (tally.counted, of: tally.total)
+  }
   /// Finds the differing pixels, before clusters are considered.
   let find: @Sendable (Overlay, Strategy) -> Findings
-  /// The deciding count, and the total on which its share is based.
-  let count: @Sendable (Tally, Strategy) -> (Int, of: Int)
-
-  init(
-    _ parameters: [Strategy.Parameter],
-    samples: @escaping @Sendable (Strategy) -> PixelSamples = { _ in .codes },
-    unit: @escaping @Sendable (Strategy) -> Strategy.Unit = { _ in .pixels },
-    estimate: @escaping @Sendable (Strategy) -> String? = { _ in nil },
-    remarks: @escaping @Sendable (Strategy) -> [String] = { _ in [] },
-    testLine: @escaping @Sendable (Strategy) -> String? = { _ in nil },
-    allowed: @escaping @Sendable (Strategy, Int) -> Int,
-    totalHasIgnored: Bool = false,
-    comparesSizes: @escaping @Sendable (Overlay) -> Bool = { _ in false },
-    count: @escaping @Sendable (Tally, Strategy) -> (Int, of: Int) = { tally, _ in
-      (tally.counted, of: tally.total)
-    },
-    find: @escaping @Sendable (Overlay, Strategy) -> Findings
-  ) {
-    self.parameters = parameters
-    self.samples = samples
-    self.unit = unit
-    self.estimate = estimate
-    self.remarks = remarks
-    self.testLine = testLine
-    self.allowed = allowed
-    self.totalHasIgnored = totalHasIgnored
-    self.comparesSizes = comparesSizes
-    (self.count, self.find) = (count, find)
-  }
 }
 
 extension Strategy.Kind {

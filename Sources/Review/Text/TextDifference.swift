@@ -94,8 +94,7 @@ package struct TextDifference: Hashable, Sendable, Codable {
   }
 
   private init(_ reference: [UInt8], _ actual: [UInt8]) {
-    let builder = DifferenceBuilder(TextLines(reference), TextLines(actual))
-    lines = builder.lines()
+    lines = DifferenceBuilder(reference: TextLines(reference), actual: TextLines(actual)).lines()
     let changes = lines.split { $0.kind == .same }
     changedLines = changes.reduce(0) { count, change in
       let removed = change.count { $0.kind == .removed }
@@ -125,13 +124,8 @@ struct TextLines {
 }
 
 private struct DifferenceBuilder {
-  private let reference: TextLines
-  private let actual: TextLines
-
-  init(_ reference: TextLines, _ actual: TextLines) {
-    self.reference = reference
-    self.actual = actual
-  }
+  let reference: TextLines
+  let actual: TextLines
 
   func lines() -> [TextDifference.Line] {
     var effort = Effort()

@@ -1,3 +1,4 @@
+import Base
 import Host
 import Libc
 
@@ -6,12 +7,7 @@ import Libc
 /// Most of a log is compiler output, up to hundreds of megabytes, so only lines that hold one of a
 /// few words are read closely.
 enum LogReader {
-  enum Trouble: Error {
-    case system(SystemError)
-    case notText, tooLarge
-  }
-
-  static let sizeLimit = 4 << 30
+  private static let sizeLimit = 4 << 30
   private static let pieceSize = 1 << 20
   /// The bytes of a line that are read: compilers' commands are longer, and a text's whole difference
   /// may follow a library's message.
@@ -19,17 +15,26 @@ enum LogReader {
   private static let headSize = 4096
 
   /// Reads an open file, which may be a pipe, to its end.
-  static func read(_ file: OpenFile, into log: inout TestLog) throws(Trouble) {
+  ///
+  /// - Returns: False if it holds no text.
+  static func read(
+    _ file: OpenFile, shown: String, into log: inout TestLog
+  ) throws(CatalogError) -> Bool {
     var piece = [UInt8](repeating: 0, count: pieceSize)
     var total = 0
     // The state of the unfinished line at the piece's start.
     var (kept, isTooLong) = (0, false)
     while true {
-      let got = try more(from: file, into: &piece, at: kept)
+      let got = try more(from: file, shown, into: &piece, at: kept)
       let end = kept + got
-      if total < headSize, piece[..<min(end, headSize)].contains(0) { throw .notText }
+      if total < headSize, piece[..<min(end, headSize)].contains(0) { return false }
       total += got
-      guard total <= sizeLimit else { throw .tooLarge }
+      guard total <= sizeLimit else {
+        throw CatalogError(
+          .wrongUse,
+          "\(shown): larger than \(Wording.grouped(sizeLimit)) bytes, the limit for a log. Give the part "
+            + "of it that is about the tests.")
+      }
       let rest = unsafe piece.withUnsafeBufferPointer {
         unsafe lines(of: $0[..<end], isLast: got == 0, &isTooLong, &log)
       }
@@ -41,17 +46,17 @@ enum LogReader {
       unsafe piece.withUnsafeMutableBytes {
         _ = unsafe memmove($0.baseAddress!, $0.baseAddress! + rest, kept)
       }
-      if got == 0 { return }
+      if got == 0 { return true }
     }
   }
 
   private static func more(
-    from file: OpenFile, into piece: inout [UInt8], at start: Int
-  ) throws(Trouble) -> Int {
+    from file: OpenFile, _ shown: String, into piece: inout [UInt8], at start: Int
+  ) throws(CatalogError) -> Int {
     do throws(SystemError) {
       return try Disk.real.readNext(of: file, into: &piece, from: start)
     } catch {
-      throw .system(error)
+      throw CatalogError(unreadable: shown, error)
     }
   }
 

@@ -2,32 +2,38 @@ import Base
 import Host
 import Libc
 
+extension CatalogError {
+  init(unreadable log: String, _ error: SystemError) {
+    self.init(error.isMissing ? .missing : .unreadable, "\(log): \(error).")
+  }
+}
+
 extension TestLog {
-  init(contentsOf path: String) throws(LogReader.Trouble) {
+  /// - Returns: nil if the file holds no text.
+  init?(contentsOf path: String, shown: String) throws(CatalogError) {
     let file: OpenFile
     do throws(SystemError) {
       // Without O_NONBLOCK, opening a pipe would wait for its writer.
       file = try Disk.real.open(path, O_RDONLY | O_NONBLOCK)
     } catch {
-      throw .system(error)
+      throw CatalogError(unreadable: shown, error)
     }
     defer { try? Disk.real.close(file) }
     self.init()
-    try LogReader.read(file, into: &self)
+    guard try LogReader.read(file, shown: shown, into: &self) else { return nil }
     finish()
   }
 
   /// Reads the file of `--log`.
   init(named path: String) throws(CatalogError) {
-    do throws(LogReader.Trouble) {
-      try self.init(contentsOf: path)
-    } catch {
-      let advice = " Name a log of xcodebuild."
-      guard var sentence = error.sentence(of: "--log \(printable(path))") else {
-        throw CatalogError(.wrongUse, "--log \(printable(path)): no text.\(advice)")
+    let shown = "--log \(printable(path))"
+    do throws(CatalogError) {
+      guard let log = try TestLog(contentsOf: path, shown: shown) else {
+        throw CatalogError(.wrongUse, "\(shown): no text.")
       }
-      sentence.description += advice
-      throw sentence
+      self = log
+    } catch {
+      throw CatalogError(error.reason, "\(error.description) Name a log of xcodebuild.")
     }
   }
 
@@ -44,11 +50,10 @@ extension TestLog {
             + "xcodebuild test 2>&1 | snapreview list -")
       }
       var log = TestLog()
-      do throws(LogReader.Trouble) {
-        try LogReader.read(.standardInput, into: &log)
-      } catch {
-        throw error.sentence(of: GivenPath.standardInputName)
-          ?? CatalogError(.wrongUse, "-: standard input is not text, so it is not a log.")
+      guard
+        try LogReader.read(.standardInput, shown: GivenPath.standardInputName, into: &log)
+      else {
+        throw CatalogError(.wrongUse, "-: standard input is not text, so it is not a log.")
       }
       log.finish()
       known = log
@@ -62,21 +67,5 @@ extension TestLog {
   func isLog(_ name: String, isPair: Bool) -> Bool {
     if !failures.isEmpty || !recorded.isEmpty || !lost.isEmpty { return true }
     return !isPair && FileKind(name: name) == nil && (isOfTests || name.hasSuffix(".log"))
-  }
-}
-
-extension LogReader.Trouble {
-  /// Returns the error to report for a file; nil if it is not a log at all.
-  func sentence(of shown: String) -> CatalogError? {
-    switch self {
-    case .notText: nil
-    case .system(let error):
-      CatalogError(error.isMissing ? .missing : .unreadable, "\(shown): \(error).")
-    case .tooLarge:
-      CatalogError(
-        .wrongUse,
-        "\(shown): larger than \(Wording.grouped(LogReader.sizeLimit)) bytes, the limit for "
-          + "a log. Give the part of it that is about the tests.")
-    }
   }
 }

@@ -22,14 +22,10 @@ package struct Axes: Hashable, Sendable {
   /// - Parameter all: The folder around all failures.
   func values(of snapshot: SnapshotCase, below all: String) -> [AxisValue] {
     func first(_ patterns: [AxisPattern]) -> [AxisValue]? {
-      for pattern in patterns {
-        if let values = pattern.values(in: snapshot.name) ?? pattern.values(in: snapshot.id)
-          ?? snapshot.baseline.flatMap({ pattern.values(in: stem(Paths.name($0.path))) })
-        {
-          return values
-        }
-      }
-      return nil
+      patterns.lazy.compactMap { pattern in
+        pattern.values(in: snapshot.name) ?? pattern.values(in: snapshot.id)
+          ?? snapshot.baseline.flatMap { pattern.values(in: stem(Paths.name($0.path))) }
+      }.first
     }
     var values = first(patterns) ?? []
     for entry in words where !values.contains(where: { $0.axis == entry.axis }) {
