@@ -47,6 +47,33 @@ import Testing
     #expect(text == "blue #007aff fill appeared on white, 30 × 60", "\(text)")
   }
 
+  /// Stripes without a ground, from a column on, and an icon on them.
+  private func stripes(_ x: Int, icon: Int?, level: UInt8 = 0) -> PixelImage {
+    var random = SplitMix(seed: 11)
+    var pixels = [Pixel](repeating: Pixel(level, 0, 0, 255), count: 240 * 120)
+    for column in stride(from: x, to: x + 200, by: 10) {
+      let colour = Pixel(UInt8(random.next(256)), UInt8(random.next(256)), 90, 255)
+      for row in 10..<110 { for x in column..<column + 10 { pixels[row * 240 + x] = colour } }
+    }
+    if let icon {
+      for row in 50..<60 { for x in icon..<icon + 10 { pixels[row * 240 + x] = .white } }
+    }
+    return PixelImage(width: 240, height: 120, pixels: pixels)
+  }
+
+  @Test func `what stayed in place on a picture that moved takes its case out`() {
+    let moved = [100, 140].map {
+      ChangeSignature(stripes(10, icon: $0), stripes(18, icon: $0 + 8))
+    }
+    #expect(moved[0].causeText.hasPrefix("moved 8 px right"), "\(moved[0].causeText)")
+    let stayed = ChangeSignature(stripes(10, icon: 60), stripes(18, icon: 60))
+    let tinted = ChangeSignature(stripes(10, icon: 60), stripes(18, icon: 68, level: 4))
+    for fault in [stayed, tinted] {
+      #expect(!areTogether(moved[0], fault), "\(fault.causeText)")
+      #expect(!areTogether(moved[1], fault), "\(fault.causeText)")
+    }
+  }
+
   /// A picture of a colour for each pixel, and an icon to the right of it.
   private func page(_ y: Int, icon: Pixel) -> PixelImage {
     var random = SplitMix(seed: 7)

@@ -133,9 +133,8 @@ extension ChangeKinds {
   /// Numbers that are near for like kinds of change: the minimum of the changed colours, and of the
   /// offsets of moved content.
   var kindCells: SIMD4<Int32> {
-    let told = tallies.lazy.filter { !$0.isToldByPixels }.map(\.kind)
-    let colours = told.compactMap(\.colours)
-    let offsets = told.compactMap(\.offset)
+    let colours = tallies.lazy.filter { !$0.isToldByPixels }.compactMap(\.kind.colours)
+    let offsets = tallies.lazy.compactMap(\.kind.offset)
     func least(_ values: [Double], by step: Double) -> Int32 {
       Int32((max(-1e6, min(1e6, values.min() ?? 0)) / step).rounded(.down))
     }

@@ -75,6 +75,24 @@ extension ChangeKind {
     }
   }
 
+  /// The colour on which something appeared, or from which it vanished.
+  var ground: Pixel? {
+    switch self {
+    case .appeared(let colours): colours.from
+    case .vanished(let colours): colours.to
+    default: nil
+    }
+  }
+
+  /// The colour of what appeared or vanished.
+  var ink: Pixel? {
+    switch self {
+    case .appeared(let colours): colours.to
+    case .vanished(let colours): colours.from
+    default: nil
+    }
+  }
+
   /// The distance that something moved; nil if it did not.
   package var offset: Offset? {
     if case .moved(let offset) = self { offset } else { nil }

@@ -26,6 +26,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// The form of all regions; `other` if they differ.
   private(set) var commonForm: ElementForm
   private(set) var shape: ShapeChange
+  /// True if only exactly the same pixels are like it: kind and colours do not identify it.
+  private(set) var isToldByPixels: Bool
   /// True if it consists of pixels that the kinds of their regions do not explain.
   package let isLeftover: Bool
   package let box: PixelBox
@@ -41,6 +43,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     pixels = finding.extent.pixels
     texts = finding.form == .text ? 1 : 0
     patches = finding.patch.map { [$0] }
+    isToldByPixels =
+      kind.isUnnamed || kind.isElement || kind == .nudged || !finding.isProven
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
     (maxDeltaE, largest) = (Double(finding.maxDeltaE), pixels)
     commonForm = finding.form
@@ -60,6 +64,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     texts += finding.form == .text ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     if commonForm != finding.form { commonForm = .other }
+    isToldByPixels = isToldByPixels || !finding.isProven
     shape.join(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
       patches = nil
@@ -165,17 +170,15 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if its kind does not say what happened.
   package var isUnnamed: Bool { kind.isUnnamed }
 
-  /// True if only exactly the same pixels are like it: kind and colours do not identify it.
-  var isToldByPixels: Bool { kind.isUnnamed || kind.isElement || kind == .nudged }
-
   /// True if no other tally can be like this one.
   package var isUnlike: Bool { isToldByPixels && patches == nil }
 
   /// True if the other is the same kind of change in another case.
   package func isLike(_ other: KindTally) -> Bool {
     guard isLeftover == other.isLeftover, kind.name == other.kind.name else { return false }
-    if isToldByPixels { return patches != nil && patches == other.patches }
-    return kind.isLike(other.kind)
+    guard isToldByPixels || other.isToldByPixels else { return kind.isLike(other.kind) }
+    return patches != nil && patches == other.patches
+      && (kind.offset == nil || kind.isLike(other.kind))
   }
 
   /// True if each element is as far from an edge or the middle as an element of the other case, as

@@ -68,6 +68,46 @@ extension MovedContent {
     }
   }
 
+  /// The maximum number of pixels that are not what the shift makes of them, and how far the others
+  /// may be off, in levels.
+  private static let (offLimit, exactness) = (7, 2)
+
+  /// True if a shift explains everything in the boxes of some parts, to the level, and as much left
+  /// as arrived. Otherwise something stayed in place, is there twice, or changed as well.
+  func isProven(_ parts: [(part: Part, spots: [Int])], _ explained: Explained) -> Bool {
+    guard areEdges(parts.flatMap { $0.spots.map { explained[$0] } }) else { return false }
+    return overlay.withRows { before, after in
+      var off = 0
+      for part in parts.map(\.part) {
+        for y in part.box.y..<part.box.y + part.box.height where off <= Self.offLimit {
+          for x in part.box.x..<part.box.x + part.box.width {
+            let (place, spot) = (SIMD2(x, y), spot(at: SIMD2(x, y)))
+            let sides = spot.map { explained[$0] } ?? (old: false, new: false)
+            let hasLeft = isExact(place, part.shift, before, after)
+            let hasArrived = isExact(place, 0 &- part.shift, after, before)
+            if sides.old || sides.new {
+              if sides.old && !hasLeft || sides.new && !hasArrived { off += 1 }
+            } else if !hasLeft, !hasArrived, spot.map({ !isOpen($0) }) ?? true {
+              off += 1
+            }
+          }
+        }
+      }
+      return off <= Self.offLimit
+    }
+  }
+
+  private func isExact(
+    _ place: SIMD2<Int>, _ shift: SIMD2<Int>, _ rows: PixelRows, _ others: PixelRows
+  ) -> Bool {
+    let there = place &+ shift
+    guard there.x >= 0, there.y >= 0, there.x < overlay.width, there.y < overlay.height
+    else { return true }
+    let (own, its) = (rows[place.y][place.x], others[there.y][there.x])
+    return own.bits == its.bits
+      || distance(premultiplied(own), premultiplied(its)) <= Self.exactness
+  }
+
   /// True if something left and arrived by a shift in one region; a plain edge never does both.
   func isFigure(_ sides: [(old: Bool, new: Bool)]) -> Bool {
     min(sides.count(where: \.old), sides.count(where: \.new)) >= Self.leastPixels

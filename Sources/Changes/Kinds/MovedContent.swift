@@ -16,6 +16,8 @@ struct MovedContent {
     let hasLeft: Bool
     /// True if something moved to this place, not just away from it.
     let hasArrived: Bool
+    /// True if nothing but the shift happened to all that moved by it.
+    var isProven = false
   }
 
   private(set) var parts: [Part] = []
@@ -116,6 +118,9 @@ struct MovedContent {
 
   var spotCount: Int { spots.count }
 
+  /// True if no shift explains a side of a spot yet.
+  func isOpen(_ spot: Int) -> Bool { spots[spot].isOldOpen || spots[spot].isNewOpen }
+
   /// The index of the changed pixel at a place of the area; nil if it did not change.
   func spot(at place: SIMD2<Int>) -> Int? {
     let number = Int(numbers[number(place)])
@@ -193,7 +198,7 @@ struct MovedContent {
   // MARK: - Parts
 
   /// The sides of each spot that a shift explains.
-  private typealias Explained = [(old: Bool, new: Bool)]
+  typealias Explained = [(old: Bool, new: Bool)]
 
   /// Adds the pixels that a shift explains as parts, if something clearly moved by it.
   private mutating func explain(by shift: SIMD2<Int>, _ matches: [Match], _ grounds: [Pixel?]) {
@@ -213,9 +218,12 @@ struct MovedContent {
       var gained = [Int](repeating: 0, count: sides.count)
       for (part, own) in taken { gained[part.region] += own.count }
       taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
-      for (part, own) in whole(taken, on: ground).map({ taken[$0] }) {
+      let whole = whole(taken, on: ground).map { taken[$0] }
+      let isProven = isProven(whole, explained)
+      for (part, own) in whole {
         take(own.map { ($0, explained[$0]) })
         parts.append(part)
+        parts[parts.count - 1].isProven = isProven
       }
     }
   }

@@ -39,17 +39,6 @@ extension [RegionFinding] {
   }
 }
 
-extension ChangeKind {
-  /// The colour on which something appeared, or from which it vanished.
-  fileprivate var ground: Pixel? {
-    switch self {
-    case .appeared(let colours): colours.from
-    case .vanished(let colours): colours.to
-    default: nil
-    }
-  }
-}
-
 extension RegionFinding {
   /// The maximum number of pixels that a move leaves, in a cluster and in total.
   private static var leftLimits: (cluster: Int, total: Int) { (4, 12) }
@@ -67,7 +56,8 @@ extension RegionFinding {
     self.init(
       extent: extent, kind: .moved(ChangeKind.Offset(part.shift)),
       maxDeltaE: pixels.maxDeltaE(&batch), elements: part.hasArrived ? [extent.box] : [],
-      modes: pixels.modes, form: form == .text ? .text : .other)
+      modes: pixels.modes, patch: pixels.patch, form: form == .text ? .text : .other)
+    isProven = part.isProven
   }
 
   /// True if neither the kind nor the shapes say what happened.

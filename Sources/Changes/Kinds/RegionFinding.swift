@@ -65,6 +65,8 @@ struct RegionFinding {
   var isStrongPart = false
   /// See `RegionPixels.sketch`; empty if its kind has a name.
   var sketch: [UInt8] = []
+  /// False if its kind may not be all that happened, although it has a name.
+  var isProven = true
   /// The number of its region, if the finding is about all of the region.
   var source: Int?
 
