@@ -42,7 +42,7 @@ import Testing
     let found = causes(of: [Screen(), .dark, large])
     #expect(found.all.count == 3)
     #expect(found.families.map(\.causes) == [[1, 2, 3]])
-    #expect(found.families.map(\.reason) == ["content replaced at the same place in each"])
+    #expect(found.families.map(\.reason) == ["content changed at the same place in each"])
   }
 
   @Test func `another icon elsewhere is not alike`() {

@@ -42,9 +42,9 @@ import Testing
     #expect(moved.sharedCause(with: stayed) == nil, "\(stayed.causeText)")
   }
 
-  @Test func `what a button grew by appeared on the page`() {
+  @Test func `what a button grew by took its colour`() {
     let text = words([box(60, 60, 160, 60)], [box(30, 60, 190, 60)])
-    #expect(text == "blue #007aff fill appeared on white, 30 × 60", "\(text)")
+    #expect(text == "white → blue #007aff, 30 × 60", "\(text)")
   }
 
   /// Stripes without a ground, from a column on, and an icon on them.

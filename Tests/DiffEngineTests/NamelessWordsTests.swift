@@ -36,7 +36,7 @@ import Testing
     let after = filled(own, box) { $0 % 3 == 0 ? other[$0] : own[$0] }
     #expect(
       ChangeSignature(image(grain()), image(after)).causeText
-        == "content replaced, 33 % of 240 × 110 at 10, 30")
+        == "content changed, 33 % of 240 × 110 at 10, 30")
   }
 
   @Test func `of several places the largest is told`() {
@@ -45,6 +45,71 @@ import Testing
     let after = boxes.reduce(grain()) { filled($0, $1) { other[$0] } }
     #expect(
       ChangeSignature(image(grain()), image(after)).causeText
-        == "content replaced, 2 places, the largest 210 × 40 at 20, 40")
+        == "content changed, 2 places, the largest 210 × 40 at 20, 40")
+  }
+
+  /// The picture of which each pixel in a box is one of two colours, at random.
+  private func speckled(_ first: Pixel, _ second: Pixel, _ seed: UInt64) -> PixelImage {
+    var random = SplitMix(seed: seed)
+    let box = PixelBox(x: 40, y: 30, width: 100, height: 100)
+    return image(
+      filled([Pixel](repeating: .white, count: 260 * 180), box) { _ in
+        random.next(2) == 0 ? first : second
+      })
+  }
+
+  @Test func `only content in other colours is said to be replaced`() {
+    let (red, teal) = (Pixel(200, 40, 40, 255), Pixel(40, 160, 160, 255))
+    let (gold, plum) = (Pixel(230, 180, 40, 255), Pixel(90, 30, 110, 255))
+    let before = speckled(red, teal, 1)
+    #expect(
+      ChangeSignature(before, speckled(gold, plum, 2)).causeText
+        == "content replaced, 100 × 100 at 40, 30")
+    let rearranged = ChangeSignature(before, speckled(red, teal, 2)).causeText
+    #expect(rearranged.hasPrefix("content changed, "), "\(rearranged)")
+  }
+
+  @Test func `what most pixels became is said of a change without a name`() {
+    var random = SplitMix(seed: 5)
+    let box = PixelBox(x: 40, y: 30, width: 100, height: 100)
+    let (night, day) = (Pixel(30, 30, 60, 255), Pixel(230, 220, 120, 255))
+    let white = [Pixel](repeating: .white, count: 260 * 180)
+    let other = grain(3)
+    var places = Set<Int>()
+    let before = filled(white, box) {
+      if random.next(5) == 0 { places.insert($0) }
+      return places.contains($0) ? other[$0] : night
+    }
+    let after = filled(white, box) { places.contains($0) ? other[$0 + 1] : day }
+    let text = ChangeSignature(image(before), image(after)).causeText
+    #expect(
+      text == "mostly dark blue #1e1e3c → yellow #e6dc78, 100 × 100 at 40, 30", "\(text)")
+  }
+
+  @Test func `the bars of a waveform are no text`() {
+    func bars(_ ink: Pixel) -> PixelImage {
+      var canvas = SamenessCanvas(260, 180)
+      for bar in 0..<24 {
+        canvas.fill(20 + 8 * bar, 62, 4, 10, ink)
+        canvas.fill(21 + 8 * bar, 61, 2, 12, ink)
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(bars(.grey(122)), bars(.grey(60))).causeText
+    #expect(text.contains("grey #7a7a7a → dark grey #3c3c3c"), "\(text)")
+    #expect(!text.contains("text"), "\(text)")
+  }
+
+  @Test func `a bar that was snapped to whole pixels is no noise`() {
+    func bar(_ top: UInt8, _ bottom: UInt8) -> PixelImage {
+      var canvas = SamenessCanvas(260, 180)
+      canvas.fill(40, 60, 120, 20, .black)
+      canvas.fill(40, 59, 120, 1, .grey(top))
+      canvas.fill(40, 80, 120, 1, .grey(bottom))
+      return canvas.image
+    }
+    let snapped = ChangeSignature(bar(128, 127), bar(255, 20))
+    #expect(!snapped.isNoise, "\(snapped.causeText)")
+    #expect(snapped.kinds == ["nudged"], "\(snapped.causeText)")
   }
 }

@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the rim of an element with some specks beside it is no text`() {
     let signature = ChangeSignature(toggle(isBefore: true), toggle(isBefore: false))
-    #expect(signature.causeText == "content replaced, 25 % of 102 × 62 at 0, 0")
+    #expect(signature.causeText == "content changed, 25 % of 102 × 62 at 0, 0")
   }
 
   @Test func `a picture that is hardly off says by how much at most`() {

@@ -68,7 +68,7 @@ import Testing
     let bulk = try #require(asked(state))
     #expect(bulk.scope.name == "that look alike" && bulk.scope.items == [0, 1, 2, 3])
     #expect(bulk.scope.shown.first == 2)
-    #expect(bulk.scope.reason?.hasSuffix("replaced at the same place in each") == true)
+    #expect(bulk.scope.reason?.hasSuffix("changed at the same place in each") == true)
     #expect(state.selection == 2)
   }
 

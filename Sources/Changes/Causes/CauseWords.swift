@@ -229,7 +229,9 @@ extension CauseWords.Part {
     }
     if tally.shape.redrawing != nil { return redrawnWords }
     guard let moved = shape.offset?.words, !moved.isEmpty else {
-      return tally.kind.words(of: formOfAll)
+      if let mostly = shape.mostly { return "mostly \(mostly.words)" }
+      return shape.hasOtherColours && formOfAll != .text
+        ? "\(formOfAll.noun ?? "content") replaced" : tally.kind.words(of: formOfAll)
     }
     return "\(formOfAll.noun ?? "content") moved about \(moved) or changed"
   }
@@ -277,8 +279,8 @@ extension CauseWords.Part {
 
   /// "6 % of ", for a part of a picture without another name; empty if nearly all of it changed.
   private var share: String {
-    guard tally.isUnnamed, commonForm.noun == nil, tally.kind != .redrawn, shape.sizes == nil,
-      let pixels
+    guard tally.isUnnamed || commonForm == .part, commonForm.noun == nil,
+      tally.kind != .redrawn, shape.sizes == nil, let pixels
     else { return "" }
     let share = 100 * pixels / max(1, box.width * box.height)
     if share >= Self.wholeShare { return "" }

@@ -95,7 +95,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
 extension EdgeEvidence {
   /// The minimum ΔE and number of pixels at which the direction of changed edges is examined.
   private static let strong: Float = 5
-  private static let strongPixels = 16
+  private static let strongPixels = 12
 
   /// True if edges changed so much that they are noise only if they changed in both directions: a
   /// border that grows on all sides is not noise. Text is often rendered a little bolder.
@@ -146,7 +146,8 @@ extension RegionFinding {
           overlay: overlay, pixels: pixels, margin: max(2, regions.reach),
           findsCopies: extents.count <= copiedLimit)
         if evidence.isNudged {
-          let isNoise = evidence.isNoise && !classifier.isOneWay
+          let isNoise =
+            evidence.isNoise && !classifier.isOneWay && !pixels.hasStraightEdge
           let result =
             isNoise ? .init(kind: .noise) : classifier.nudged(isText: extent.isLikeText)
           return [RegionFinding(extent, result, evidence, patch: isNoise ? nil : pixels.patch)]

@@ -11,6 +11,9 @@ package enum ElementForm: Hashable, Sendable, Codable {
   case bar
   /// A box of one colour.
   case fill
+  /// A part of something larger that is of the same colour: nothing came or went, but something
+  /// grew or shrank.
+  case part
   case other
 
   /// The noun for the form; nil if there is none.
@@ -21,7 +24,7 @@ package enum ElementForm: Hashable, Sendable, Codable {
     case .line: "line"
     case .bar: "bar"
     case .fill: "fill"
-    case .other: nil
+    case .part, .other: nil
     }
   }
 }
@@ -45,6 +48,30 @@ extension RegionPixels {
   func isOneColour(_ side: (ColourPair) -> Pixel) -> Bool { mainColour(side).share >= 90 }
 }
 
+extension RegionPixels {
+  /// The minimum length of a straight edge, in pixels, and its change, in levels.
+  private static let (leastEdge, leastStep) = (12, 65)
+
+  /// True if pixels in a straight line all changed alike and clearly: an edge that was moved to a
+  /// whole pixel. Rendering noise hardly does that.
+  var hasStraightEdge: Bool {
+    let isAsked = pairs.map { distance($0.before, $0.after) >= Self.leastStep }
+    // The pair and the length of the upright line that ends at each column.
+    var lines: [Int32: (pair: UInt32, y: Int32, length: Int)] = [:]
+    for stretch in stretches where isAsked[Int(stretch.pair)] {
+      if stretch.count >= Self.leastEdge { return true }
+      for x in stretch.x..<stretch.x + stretch.count {
+        let line = lines[x] ?? (stretch.pair, stretch.y, 0)
+        let isLonger = line.pair == stretch.pair && line.y == stretch.y - 1
+        let length = isLonger ? line.length + 1 : 1
+        if length >= Self.leastEdge { return true }
+        lines[x] = (stretch.pair, stretch.y, length)
+      }
+    }
+    return false
+  }
+}
+
 extension RegionClassifier {
   /// The minimum number of strokes of a text, and of pixels in each.
   private static let leastStrokes = 3
@@ -53,6 +80,10 @@ extension RegionClassifier {
   private static let boxShare = 85
   private static let thickestStroke = 4
   private static let thickestBorder = 12
+  /// The maximum deviation of a pixel from the colour of an ink or a ground, in levels.
+  private static let colourTolerance = 8
+  /// At least one in this many unchanged pixels around a part has its colour.
+  private static let partShare = 4
 
   /// - Parameter isText: True if the region's runs look like text.
   func form(on ground: Pixel?, isText: Bool) -> ElementForm {
@@ -79,8 +110,32 @@ extension RegionClassifier {
       100 * $0.pixels >= Self.boxShare * $0.box.width * $0.box.height
         && min($0.box.width, $0.box.height) > Self.thickestStroke
     }
+    // Letters differ; the bars of a waveform or the dashes of a line do not.
+    let sizes = strokes.reduce(into: [:]) {
+      $0[SIMD3($1.box.width, $1.box.height, $1.pixels), default: 0] += 1
+    }
+    guard 2 * (sizes.values.max() ?? 0) <= strokes.count else { return false }
     let (all, largest) = strokes.reduce((0, 0)) { ($0.0 + $1.pixels, max($0.1, $1.pixels)) }
     return strokes.count - boxes >= Self.leastStrokes && 8 * largest < 7 * all
+  }
+
+  /// True if what appeared or vanished goes on beside the region, or if the region is all there is.
+  func isPart(_ kind: ChangeKind) -> Bool {
+    guard let ink = kind.ink, let ground = kind.ground else { return false }
+    if isGround { return true }
+    let area = pixels.box.grown(by: 1, width: overlay.width, height: overlay.height)
+    let mask = pixels.mask(in: area)
+    let around = mask.dilated(by: 1)
+    var (inks, grounds) = (0, 0)
+    overlay.withRows { before, after in
+      around.forEachMarked { x, y in
+        let (old, new) = (before[y + area.y][x + area.x], after[y + area.y][x + area.x])
+        guard !mask[x, y], old.bits == new.bits else { return }
+        if distance(premultiplied(old), ink) <= Self.colourTolerance { inks += 1 }
+        if distance(premultiplied(old), ground) <= Self.colourTolerance { grounds += 1 }
+      }
+    }
+    return Self.partShare * inks >= inks + grounds && inks > 0
   }
 
   /// True if nearly all pixels became brighter, or nearly all darker: a redrawn edge loses on one

@@ -93,7 +93,7 @@ extension ChangeKind {
     case .vanished: words(of: .other)
     case .redrawn: "redrawn"
     case .reshaped: "changed shape"
-    case .replaced: "content replaced"
+    case .replaced: "content changed"
     }
   }
 
@@ -107,6 +107,7 @@ extension ChangeKind {
       default: break
       }
     }
+    if form == .part, let colours { return colours.words }
     switch self {
     case .appeared(let colours):
       let ink = [colourName(colours.to), form.noun].compactMap(\.self).joined(separator: " ")
@@ -115,7 +116,7 @@ extension ChangeKind {
       let ink = [colourName(colours.from), form.noun].compactMap(\.self).joined(separator: " ")
       return "\(ink) vanished from \(colourName(colours.to))"
     case .reshaped: return "\(form.noun ?? "content") changed shape"
-    case .replaced: return "\(form.noun ?? "content") replaced"
+    case .replaced: return "\(form.noun ?? "content") changed"
     default: return (form == .text ? "text " : "") + words
     }
   }

@@ -54,8 +54,12 @@ struct RegionClassifier {
       }
     }
     var result = Result(kind: kind, form: form(on: ground, isText: isText))
+    if [.bar, .fill, .other].contains(result.form), isPart(kind) { result.form = .part }
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
     addRedrawing(on: ground, to: &result)
+    if result.kind == .replaced, result.shape.redrawing == nil {
+      result.shape.addColours(of: pixels)
+    }
     return result
   }
 
@@ -77,7 +81,8 @@ struct RegionClassifier {
       let ground = plain ?? overlay.ground(of: pixels.box, margin: margin, share: 0)
     else { return }
     let score = RedrawnScore(
-      pixels, overlay, on: ground, inks: inks, isOneInk: result.kind == .reshaped && plain != nil)
+      pixels, overlay, on: ground, inks: inks,
+      isOneInk: (result.kind == .reshaped || result.form == .text) && plain != nil)
     guard plain != nil || score.value ?? 1 <= RedrawnScore.alikeAnywhere else { return }
     result.shape = score.shape
     result.shape.inks = score.value.flatMap { _ in inks }
@@ -87,7 +92,7 @@ struct RegionClassifier {
   }
 
   /// True if the region reaches three sides of the picture and covers most of it.
-  private var isGround: Bool {
+  var isGround: Bool {
     let box = pixels.box
     guard 4 * box.width * box.height >= 3 * overlay.width * overlay.height else { return false }
     return [

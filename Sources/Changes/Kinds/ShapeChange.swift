@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// A change of shapes that none of the named kinds describes.
 package struct ShapeChange: Hashable, Sendable, Codable {
@@ -12,6 +13,12 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   var sizes: [SIMD2<Int>]?
   /// The colours of the shapes, if their only ink took another.
   var inks: ChangeKind.ColourChange?
+
+  /// True if most of a box changed and hardly any of the colours before are there after: something
+  /// else is in its place.
+  private(set) var hasOtherColours = false
+  /// What most of its pixels became, if it has no other name.
+  private(set) var mostly: ChangeKind.ColourChange?
 
   /// The difference of two sizes or places that is due to how edges are drawn, in pixels.
   private static let tolerance = 1
@@ -34,7 +41,38 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     }
   }
 
+  /// The share of all pixels that have the same colours, in per cent.
+  private static let mostShare = 60
+  /// The change below which most pixels only took another shade, in levels.
+  private static let leastStep = 24
+
+  /// Says of content without a name what became of its colours.
+  mutating func addColours(of pixels: RegionPixels) {
+    // A box holds the shapes of one ink, not of several.
+    sizes = nil
+    // How many pixels more have each colour before than after.
+    var counts = [Int32](repeating: 0, count: 1 << 12)
+    func place(_ colour: Pixel) -> Int {
+      Int(colour.x >> 4) << 8 | Int(colour.y >> 4) << 4 | Int(colour.z >> 4)
+    }
+    for pair in pixels.pairs {
+      counts[place(pair.before)] += Int32(truncatingIfNeeded: pair.count)
+      counts[place(pair.after)] -= Int32(truncatingIfNeeded: pair.count)
+    }
+    let gone = counts.reduce(0) { $0 + Int(max($1, 0)) }
+    let isMost = 2 * pixels.step * pixels.count >= pixels.box.width * pixels.box.height
+    hasOtherColours = isMost && 2 * gone > pixels.count
+    if let most = pixels.pairs.max(by: { $0.count < $1.count }),
+      100 * most.count >= Self.mostShare * pixels.count,
+      distance(most.before, most.after) >= Self.leastStep
+    {
+      mostly = ChangeKind.ColourChange(from: most.before, to: most.after)
+    }
+  }
+
   mutating func join(_ other: Self) {
+    hasOtherColours = hasOtherColours && other.hasOtherColours
+    if mostly != other.mostly { mostly = nil }
     if offset != other.offset { offset = nil }
     if sizes != other.sizes { sizes = nil }
     redrawing = redrawing.flatMap { own in other.redrawing.map { max(own, $0) } }
