@@ -83,23 +83,21 @@ struct Source {
 
   init(_ place: GivenPath, limits: Walk.Limits = .named) throws(CatalogError) {
     self.place = place
+    guard place.kind == .folder || place.kind == .file else {
+      throw CatalogError(.wrongUse, "\(place.shown): neither a folder nor a plain file.")
+    }
     do throws(SystemError) {
-      switch place.kind {
-      case .folder:
+      if place.kind == .folder {
         let walk = try Walk(place.path, limits: limits)
         (top, folders, onlyFile) = (place.path, walk.folders, nil)
-        outwardLinks = walk.outwardLinks
-        skipped = walk.skipped
-      case .file:
+        (outwardLinks, skipped) = (walk.outwardLinks, walk.skipped)
+      } else {
         top = Paths.parent(place.path)
-        (folders, onlyFile, skipped) = ([try ListedFolder(reading: top)], place.path, [])
-        outwardLinks = []
-      case .link, .other: throw SystemError(0)
+        (folders, onlyFile) = ([try ListedFolder(reading: top)], place.path)
+        (outwardLinks, skipped) = ([], [])
       }
     } catch {
-      throw error.code == 0
-        ? CatalogError(.wrongUse, "\(place.shown): neither a folder nor a plain file.")
-        : CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
+      throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
     }
   }
 

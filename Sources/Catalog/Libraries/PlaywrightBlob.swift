@@ -22,29 +22,18 @@ enum PlaywrightBlob {
       let testId: String?
       let location: Location?
       let entries, suites, tests: [Suite]?
+
+      /// The test files, by test identifier.
+      func specs(in file: String = "", depth: Int = 0) -> [(test: String, spec: String)] {
+        guard depth < 64 else { return [] }
+        let file = location?.file ?? file
+        let own = testId.map { [($0, Paths.name(file))] } ?? []
+        let inner = (entries ?? []) + (suites ?? []) + (tests ?? [])
+        return own + inner.flatMap { $0.specs(in: file, depth: depth + 1) }
+      }
     }
     let method: String
     let params: Parameters?
-  }
-
-  /// The test files and projects, by test identifier.
-  struct Tests {
-    private(set) var places: [String: (spec: String, project: String)] = [:]
-
-    mutating func add(_ project: Event.Project) {
-      for suite in project.suites ?? [] { add(suite, "", project.name ?? "", depth: 0) }
-    }
-
-    private mutating func add(
-      _ suite: Event.Suite, _ file: String, _ project: String, depth: Int
-    ) {
-      guard depth < 64 else { return }
-      let file = suite.location?.file ?? file
-      if let id = suite.testId { places[id] = (Paths.name(file), project) }
-      for inner in (suite.entries ?? []) + (suite.suites ?? []) + (suite.tests ?? []) {
-        add(inner, file, project, depth: depth + 1)
-      }
-    }
   }
 
   static func events(of path: String) -> [Event] {
@@ -60,10 +49,13 @@ extension Tree {
     var seen: [Sighting] = []
     for folder in source.folders {
       guard let report = folder.path(of: Unpacking.eventList) else { continue }
-      var tests = PlaywrightBlob.Tests()
+      var places: [String: (spec: String, project: String)] = [:]
       var results: [String: [PlaywrightReport.Result]] = [:]
       for event in PlaywrightBlob.events(of: report) {
-        if let project = event.params?.project { tests.add(project) }
+        let project = event.params?.project
+        for (test, spec) in (project?.suites ?? []).flatMap({ $0.specs() }) {
+          places[test] = (spec, project?.name ?? "")
+        }
         guard event.method == "onTestEnd", let test = event.params?.test,
           let result = event.params?.result
         else { continue }
@@ -72,7 +64,7 @@ extension Tree {
       }
       guard !results.isEmpty else { continue }
       let ended = results.sorted { $0.key < $1.key }.map { test, results in
-        let (spec, project) = tests.places[test] ?? ("", "")
+        let (spec, project) = places[test] ?? ("", "")
         return (spec, project, results)
       }
       seen += sightings(of: ended, in: folder, "resources", source)

@@ -33,9 +33,7 @@ extension Tree {
   fileprivate func sightings(
     of sets: AttachmentSets, _ folder: ListedFolder, _ source: Source
   ) -> [Sighting] {
-    let failures = sets.failures.map {
-      failure($0, sets.triple(of: $0, others: Self.refusal), sets.layout, folder, source)
-    }
+    let failures = sets.failures.map { failure($0, in: sets, folder, source) }
     let claims = sets.all.map { Sighting.claim(Paths.join(folder.path, $0), by: .layout) }
     return failures + claims + [.folder(folder.path)]
   }
@@ -45,19 +43,19 @@ extension Tree {
     + "folder that the tests wrote to, $SNAPSHOT_ARTIFACTS."
 
   private func failure(
-    _ failure: String, _ triple: AttachmentSets.Triple, _ layout: Layout, _ folder: ListedFolder,
-    _ source: Source
+    _ failure: String, in sets: AttachmentSets, _ folder: ListedFolder, _ source: Source
   ) -> Sighting {
+    let triple = sets.triple(of: failure)
     let path = { (name: String?) in name.map { Paths.join(folder.path, $0) } }
     // Each test has a folder named after its function, in a folder for its class.
     let function = folder.name.hasSuffix(")") ? String(folder.name.prefix { $0 != "(" }) : nil
     let suite = function == nil ? folder.name : Paths.name(Paths.parent(folder.path))
     var snapshot = SnapshotCase(
-      id: "", suite: suite, name: function ?? stem(failure), layout: layout,
-      reference: path(triple.reference), actual: path(failure),
-      difference: path(triple.difference), obstacle: triple.obstacle,
-      failures: realPath(folder.path), key: SnapshotCase.key(layout, failure))
-    if triple.obstacle == nil {
+      id: "", suite: suite, name: function ?? stem(failure), layout: sets.layout,
+      reference: path(triple?.reference), actual: path(failure),
+      difference: path(triple?.difference), obstacle: triple == nil ? Self.refusal : nil,
+      failures: realPath(folder.path), key: SnapshotCase.key(sets.layout, failure))
+    if let triple {
       attachShown(
         to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
       // No manifest says which test this was.
@@ -74,7 +72,6 @@ struct AttachmentSets {
   struct Triple {
     var reference: String?
     var difference: String?
-    var obstacle: String?
   }
 
   let layout: Layout
@@ -96,10 +93,8 @@ struct AttachmentSets {
       folder.files.spelling(of: "reference.png") != nil
     else { return nil }
     self.init(folder, Library.attachments.layout) { file in
-      let kinds: [(String, Exhibit)] = [
-        ("reference", .reference), ("failure", .actual), ("difference", .difference),
-      ]
-      return kinds.first { file == $0.0 + ".png" || file.hasPrefix($0.0 + "-") }?.1
+      ["reference", "failure", "difference"]
+        .first { file == $0 + ".png" || file.hasPrefix($0 + "-") }.flatMap(Exhibit.init(name:))
     }
   }
 
@@ -121,17 +116,15 @@ struct AttachmentSets {
   }
 
   /// Returns the files of a failure: the only one of each kind, the ones with its identifier, or
-  /// else the only reference whose difference from the failure is drawn.
-  func triple(of failure: String, others refusal: String) -> Triple {
+  /// else the only reference whose difference from the failure is drawn; nil if that is unknown.
+  func triple(of failure: String) -> Triple? {
     if failures.count == 1, references.count == 1, differences.count <= 1 {
       return Triple(reference: references[0], difference: differences.first)
     }
     if let group = group(of: failure) { return group }
-    guard failures.count <= Self.limit, let room = room(for: failure) else {
-      return Triple(obstacle: refusal)
-    }
+    guard failures.count <= Self.limit, let room = room(for: failure) else { return nil }
     defer { withExtendedLifetime(room) {} }
-    return drawn(of: failure) ?? Triple(obstacle: refusal)
+    return drawn(of: failure)
   }
 
   /// Returns the attachments of one activity, which older versions of Xcode give one identifier.
