@@ -24,12 +24,12 @@ extension Catalog {
     return error
   }
 
-  private typealias Neighbour = (folder: String, layout: Layout, count: Int)
-
   /// Returns the folder of failures that a folder belongs to: the one whose baselines it holds,
   /// else the nearest.
-  private static func neighbour(of folder: String, _ options: CatalogOptions) -> Neighbour? {
-    let scope = WriteScope(named: [])
+  private static func neighbour(
+    of folder: String, _ options: CatalogOptions
+  ) -> (folder: String, layout: Layout, count: Int)? {
+    let scope = Repositories()
     // Folders next to a repository are other projects.
     guard
       let project = scope.repository(around: folder)

@@ -44,7 +44,7 @@ extension Catalog {
     let decided = cases.filter { snapshot in
       decision == .accepted || decision == .rejected && snapshot.writing == .either
     }
-    let scope = WriteScope(named: [])
+    let scope = Repositories()
     let paths = Dictionary(grouping: decided.compactMap(\.baseline?.path)) { path in
       scope.repository(around: Paths.parent(path)) ?? ""
     }

@@ -5,10 +5,8 @@ import Host
 /// The cases of several runs of the same tests, each as it last failed.
 struct JoinedRuns {
   private(set) var cases: [SnapshotCase] = []
-  private let count: Int
-  private var places: [String: Int] = [:]
-
-  init(count: Int) { self.count = count }
+  let count: Int
+  var places: [String: Int] = [:]
 
   /// Adds the cases of a run that is older than the runs added before.
   mutating func add(
@@ -41,20 +39,16 @@ struct JoinedRuns {
   private mutating func add(_ other: SnapshotCase, to place: Int) {
     guard other.hasFailed, var runs = cases[place].runs else { return }
     if runs.failed > 0 {
-      runs.add(other)
+      runs.add(other.actual ?? other.difference)
     } else {
       cases[place] = other
-      runs.countShown()
+      runs.failed = 1
     }
     cases[place].runs = runs
   }
 }
 
 extension TestRuns {
-  /// Adds an earlier run in which the case failed too.
-  mutating func add(_ snapshot: SnapshotCase) { add(snapshot.actual ?? snapshot.difference) }
-
-  /// Compares the files that the runs left.
   fileprivate mutating func compare(with snapshot: SnapshotCase) {
     guard let newest = snapshot.actual ?? snapshot.difference else { return }
     let passed = isNoise && snapshot.actual != nil ? [snapshot.reference].compactMap(\.self) : []
@@ -84,17 +78,20 @@ extension SnapshotCase {
     return content != .image
       || TestRuns.comparison(reference, actual, by: Strategy(.naive))?.verdict != .match
   }
-
-  /// Compares the runs, and adds a remark if the case is flaky.
-  mutating func compareRuns() {
-    guard var runs else { return }
-    runs.compare(with: self)
-    self.runs = runs
-    if runs.isFlaky { remarks.append(.runs(runs)) }
-  }
 }
 
 extension Catalog {
+  /// Compares the files that the runs left, and adds a remark to each flaky case.
+  mutating func compareRuns() {
+    guard cases.contains(where: { $0.runs != nil }) else { return }
+    cases = mapOnAllCores(cases.count, band: 1) { [cases] index in
+      var snapshot = cases[index]
+      snapshot.runs?.compare(with: cases[index])
+      if let runs = snapshot.runs, runs.isFlaky { snapshot.remarks.append(.runs(runs)) }
+      return snapshot
+    }
+  }
+
   /// Finds the cases of several runs of the same tests: each snapshot as it last failed.
   ///
   /// - Parameter runs: Folders, archives or addresses, the newest last. In a run without failures,
@@ -149,7 +146,7 @@ extension Catalog {
     writableRoots = Set(all.flatMap(\.writableRoots)).sorted()
     watchedActuals = all.flatMap(\.watchedActuals)
     compareRuns()
-    identify(&cases, root: root)
+    identify(&cases) { Paths.relative($0, from: root) }
   }
 
   /// Returns the path of the baseline that all runs share, or else the failure's place in its run.

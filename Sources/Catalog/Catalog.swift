@@ -119,12 +119,13 @@ package struct Catalog: Sendable {
         ?? Self.didYouMean(
           archives.isEmpty ? places : [], finder.nothingFound(in: sources), options)
     }
+    let fruitful = sources.filter { finder.fruitful.contains($0.place.path) }
     root =
       pairs ?? logs?.root
       ?? Source.commonRoot(
-        of: finder.fruitful(sources), layouts: finder.places.rootHints)
+        of: fruitful.isEmpty ? sources : fruitful, layouts: finder.rootHints)
     (remarks, self.ledger) = (finder.remarks, finder.ledger)
-    writableRoots = finder.places.writableRoots.sorted()
+    writableRoots = finder.writableRoots.sorted()
     tops = sources.map(\.top)
     cases = finder.cases
     CaseChecks.findRivals(in: &cases)
@@ -175,7 +176,6 @@ extension Catalog {
 
   package var layouts: Set<Layout> { Set(cases.lazy.map(\.layout)) }
 
-  /// Finds the homes of the cases' baselines.
   mutating func findHomes(_ options: CatalogOptions) {
     let homes = Homes(stateFolder: options.stateFolder)
     for index in cases.indices {
@@ -197,15 +197,6 @@ extension Catalog {
   /// Matches the steps on the failures that the cases are from, in this run or another.
   var reach: ReviewStore.Reach {
     { [failures] in failures.contains($0.failures) }
-  }
-
-  mutating func compareRuns() {
-    guard cases.contains(where: { $0.runs != nil }) else { return }
-    cases = mapOnAllCores(cases.count, band: 1) { [cases] index in
-      var snapshot = cases[index]
-      snapshot.compareRuns()
-      return snapshot
-    }
   }
 
   /// Returns a function that names paths, by their archive if several inputs are open.

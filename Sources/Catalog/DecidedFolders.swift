@@ -69,13 +69,6 @@ extension ReviewStore {
   }
 }
 
-extension Catalog {
-  /// Returns the top of the repository around a folder; nil if there is none.
-  package static func repository(around folder: String) -> String? {
-    WriteScope(named: []).repository(around: folder)
-  }
-}
-
 extension Homes {
   /// Returns the known homes with a step within reach; baselines may be apart from the failures.
   fileprivate func decided(_ stateFolder: UserFolder?, _ reach: ReviewStore.Reach) -> Set<String> {

@@ -136,7 +136,7 @@ package struct GitHistory {
     let step = max(Double(new.count) / Double(Self.mostCases), 1)
     let picked = stride(from: 0, to: Double(new.count), by: step).map { new[Int($0)] }
     let blobs = try GitCases.blobs(of: picked, from: repository, to: folder)
-    var finder = GitCases(repository)
+    var finder = GitCases(repository: repository)
     for change in picked {
       finder.add(change, blobs)
       finder.cases[finder.cases.count - 1].id = "\(commit.hash):\(change.path)"

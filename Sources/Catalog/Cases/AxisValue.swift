@@ -13,7 +13,6 @@ package struct AxisValue: Hashable, Sendable {
     text.lowercased() == word.lowercased()
   }
 
-  /// True if `name` is a valid name of an axis.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }

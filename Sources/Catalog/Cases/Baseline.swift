@@ -4,18 +4,10 @@ package struct Baseline: Hashable, Sendable {
   package let path: String
   /// Absolute path of the folder that `path` must stay in, links resolved.
   package let root: String
-  /// True if a report that came with the failures chose this baseline.
-  let isChosenByReport: Bool
+  /// True if a report that came with the failures chose this baseline; see `Claim`.
+  var isChosenByReport = false
 
-  /// Creates a baseline that a layout prescribes or the user named.
-  package init(path: String, root: String) {
-    (self.path, self.root, isChosenByReport) = (path, root, false)
-  }
-
-  /// Creates a baseline from a report's claim that other evidence has proven; see `Claim`.
-  init(proven path: String, root: String, isChosen: Bool) {
-    (self.path, self.root, isChosenByReport) = (path, root, isChosen)
-  }
+  package init(path: String, root: String) { (self.path, self.root) = (path, root) }
 }
 
 /// A change that the library makes to another file when it accepts a case.

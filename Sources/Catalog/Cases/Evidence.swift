@@ -2,7 +2,7 @@
 ///
 /// This is the only such order: the search follows it, a file goes to the case with the stronger
 /// evidence (see `Resolver`), and `twoWords` cases can only be accepted one by one.
-enum Evidence: Int, CaseIterable, Comparable, Sendable {
+enum Evidence: CaseIterable, Comparable, Sendable {
   /// A report of the run, or its log.
   case report
   /// A library's layout, with everything that proves its failures.
@@ -14,6 +14,4 @@ enum Evidence: Int, CaseIterable, Comparable, Sendable {
   case threeWords
   /// Words for two roles, or a name in a library's form without any proof.
   case twoWords
-
-  static func < (one: Evidence, other: Evidence) -> Bool { one.rawValue < other.rawValue }
 }

@@ -12,24 +12,16 @@ package struct Ledger: Sendable {
     case path, run, artifact, entry, test, change, file
   }
 
-  /// The number of items of a kind, and of items with each outcome.
-  package struct Account: Hashable, Sendable {
-    package var given = 0
-    package var listed = 0
-    package var passed = 0
-    package var skipped = 0
-  }
-
-  private enum End: Sendable {
+  package enum End: Sendable {
     case open, listed, passed
     /// `why` is about this item alone; nil if one sentence covers several.
     case skipped(why: Skipped?)
   }
 
   /// The outcomes, by kind and then by name.
-  private var ends = [[ExactName: End]](repeating: [:], count: Kind.allCases.count)
+  package private(set) var ends = [[ExactName: End]](repeating: [:], count: Kind.allCases.count)
   /// The number of items that were skipped as soon as they were seen, by kind.
-  private var unnamed: [Kind: Int] = [:]
+  package private(set) var unnamed: [Kind: Int] = [:]
   /// The sentences about items skipped so far.
   package private(set) var skipped: [Skipped] = []
   /// The number of snapshots that passed, by the path that was given.
@@ -50,7 +42,6 @@ package struct Ledger: Sendable {
   mutating func list(_ kind: Kind, _ name: String) { end(kind, name, .listed) }
   mutating func pass(_ kind: Kind, _ name: String) { end(kind, name, .passed) }
 
-  /// Records an actual that passed, according to its library.
   mutating func pass(file: String, below path: String) {
     pass(.file, file)
     passes[path, default: 0] += 1
@@ -67,7 +58,6 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// Skips items for one reason.
   mutating func skip(_ kind: Kind, _ names: some Sequence<String>, _ why: Skipped? = nil) {
     for name in names { end(kind, name, .skipped(why: nil)) }
     if let why { skipped.append(why) }
@@ -106,17 +96,15 @@ package struct Ledger: Sendable {
     passes.merge(other.passes, uniquingKeysWith: +)
     skipped += other.skipped
   }
-}
 
-extension Ledger {
   /// Settles every item: as listed if a case shows the file, else as recorded, else as skipped.
   mutating func close(showing cases: some Collection<SnapshotCase>) {
     for snapshot in cases {
       if let file = snapshot.promised { list(.file, file) }
     }
-    let shown = Once<FileSet>()
+    let shown = Once<Set<ExactName>>()
     let isShown = { (name: ExactName) in
-      shown.value { FileSet(cases.lazy.flatMap(\.everyFile)) }.contains(name.text)
+      shown.value { Set(cases.lazy.flatMap(\.everyFile).map(ExactName.init)) }.contains(name)
     }
     var found: [Skipped] = []
     for kind in Kind.allCases {
@@ -139,27 +127,9 @@ extension Ledger {
 
   private static let unexplained =
     "named like a file of a failure, but part of no case. Open it by itself, or give --layout."
-
-  /// The number of items of each kind, and of each outcome.
-  package var accounts: [Kind: Account] {
-    var accounts = unnamed.mapValues { Account(given: $0, skipped: $0) }
-    for kind in Kind.allCases where !ends[kind.rawValue].isEmpty {
-      for end in ends[kind.rawValue].values {
-        accounts[kind, default: Account()].given += 1
-        switch end {
-        case .open: break
-        case .listed: accounts[kind]?.listed += 1
-        case .passed: accounts[kind]?.passed += 1
-        case .skipped: accounts[kind]?.skipped += 1
-        }
-      }
-    }
-    return accounts
-  }
 }
 
 extension SnapshotCase {
-  /// The file by which the ledger knows the case.
   var promised: String? { actual ?? difference ?? reference }
 
   /// The files that its run left or wrote, including earlier tries.

@@ -22,7 +22,6 @@ struct LogLine {
     bytes.removeFirst(bytes.prefix { $0 <= 0x20 }.count)
   }
 
-  /// Returns the first index, from `start` on, at which `words` begin.
   func place(of words: String, from start: Int = 0) -> Int? {
     let words = Array(words.utf8)
     let last = bytes.count - words.count
@@ -43,12 +42,10 @@ struct LogLine {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the text from `start` up to a byte in `ends`, or to the end of the line.
   func text(from start: Int, upTo ends: String) -> String {
     text(start..<(bytes[start...].firstIndex { ends.utf8.contains($0) } ?? bytes.count))
   }
 
-  /// The paths and `file://` addresses in quotes.
   var quotedPaths: [String] {
     let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return parts.enumerated().compactMap { index, part in

@@ -32,7 +32,6 @@ struct LoggedFailure: Sendable {
     return "/" + parts[...at].joined(separator: "/")
   }
 
-  /// A remark with the test and its line, if the log has them.
   var remarks: [Remark] { Self.words(test: test, line: line).map { [.failed($0)] } ?? [] }
 
   /// Words for a test and its line, such as "ChartTests.testFoo, ChartTests.swift:42"; nil if the

@@ -17,9 +17,6 @@ struct Preset: Sendable {
     case difference
     /// The library keeps every file that it compared; only a changed or a new one is a failure.
     case comparison
-
-    /// True if an actual that is not a failure has passed.
-    var tellsPassed: Bool { self == .difference || self == .comparison }
   }
 
   /// The property that identifies the baseline among several candidates.
@@ -97,7 +94,6 @@ struct Preset: Sendable {
   /// The template whose folders determine the place of all failures, whichever file was found.
   var ground: Template { strip.first ?? actual[0] }
 
-  /// Returns the folders of references for a folder of failures, whatever was opened.
   func prescribed(beside failures: String) -> [String] {
     let ground = Paths.components(failures)
     let fixed = self.ground.fixedFolders
@@ -112,9 +108,7 @@ struct Preset: Sendable {
   ///
   /// - Parameter project: The project's folder; the names of its parents mean nothing.
   func failures(_ home: String, _ folder: String, in project: String) -> String {
-    guard let results else {
-      return ground.fixedFolders.reduce(home, Paths.join)
-    }
+    guard let results else { return ground.fixedFolders.reduce(home, Paths.join) }
     // Each test has a folder, perhaps with subfolders.
     let parts = Paths.components(Paths.below(project, folder) ?? "")
     if let at = parts.lastIndex(of: Substring(results)) {
@@ -180,22 +174,19 @@ extension Preset {
     kept: [String] = [], isOfWords: Bool = false
   ) -> Preset {
     let path = { (folder: String) in Template("\(home)\(folder)/{dir*}/{name}.{ext}") }
-    var preset = Preset(
+    return Preset(
       actual: [path(actual)], reference: [path(reference)],
       kept: kept.map { Template("**/\($0)/{dir*}/{name}.{ext}") },
       difference: [
         path(difference), "\(home)\(difference)/{dir*}/{name}.png",
         "\(home)\(difference)/{dir*}/{name}.webp",
-      ], proof: .comparison, beside: beside)
-    preset.isOfWords = isOfWords
-    return preset
+      ], proof: .comparison, beside: beside, isOfWords: isOfWords)
   }
 
   /// Returns a preset for jest-image-snapshot and the like, which draw all three images in one.
   static func jest(strip: Template, reference: Template) -> Preset {
     Preset(
       actual: ["__received_output__/{dir*}/{name}-received.png"], reference: [reference],
-      difference: [strip], strip: [strip],
-      ownsFolder: true)
+      difference: [strip], strip: [strip], ownsFolder: true)
   }
 }

@@ -111,6 +111,5 @@ package enum Remark: Hashable, Sendable {
 }
 
 extension Layout {
-  /// The remark on every case of this layout, if its library has one.
   var remark: Remark? { library?.remark.map { _ in .library(self) } }
 }

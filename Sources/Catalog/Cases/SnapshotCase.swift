@@ -1,5 +1,12 @@
 import Base
 
+/// A reason why a case cannot be accepted.
+struct Obstacle: Error {
+  let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
 /// One failed snapshot: its files, and the place of its baseline. Paths are absolute.
 package struct SnapshotCase: Hashable, Sendable, Identifiable {
   package enum Content: String, Sendable, Codable {
@@ -18,29 +25,17 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
   }
 
   /// The reasons why a case is not accepted together with others.
-  package enum Doubt: Sendable {
-    /// Only words in two file names say that its files belong together.
-    case wordsAlone
-    /// Only equal pixels join the run's copy of the reference to the baseline.
-    case pixelsAlone
-    /// The actual is older than the difference.
-    case olderActual
-    case pointerReference
-    /// By its name, the actual is a copy of the file next to it.
-    case copy
-
-    package var sentence: String {
-      switch self {
-      case .wordsAlone: "Only words in two file names say that its files belong together."
-      case .pixelsAlone:
-        "Only equal pixels join its reference to the baseline: the bytes of the two files differ."
-      case .olderActual:
-        "The actual is older than the difference: it may be another run's, because two runs can paint "
-          + "the same pixels."
-      case .pointerReference: "Its reference is a Git LFS pointer, so nothing was compared."
-      case .copy: "Its name says that the actual is a copy of another file."
-      }
-    }
+  package enum Doubt: String, Sendable {
+    case wordsAlone = "Only words in two file names say that its files belong together."
+    case pixelsAlone = """
+      Only equal pixels join its reference to the baseline: the bytes of the two files differ.
+      """
+    case olderActual = """
+      The actual is older than the difference: it may be another run's, because two runs can paint \
+      the same pixels.
+      """
+    case pointerReference = "Its reference is a Git LFS pointer, so nothing was compared."
+    case copy = "Its name says that the actual is a copy of another file."
   }
 
   /// An identifier that is unique in a catalogue and the same in every run: "Suite/name", or the
@@ -123,9 +118,6 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 }
 
 extension SnapshotCase {
-  /// True if one side is a lossy picture, so that the comparison is approximate.
-  package var isApproximate: Bool { [reference, actual].contains { $0.map(Self.isLossy) == true } }
-
   /// True if a file is a picture in a format that has lost detail.
   package static func isLossy(_ path: String) -> Bool {
     FileKind(name: Paths.name(path)) == .lossyImage && WebPKind(path) != .lossless
@@ -152,9 +144,7 @@ extension SnapshotCase {
     return [reference, actual].compactMap(\.self).filter { ExactName($0) != baseline }
       + [difference].compactMap(\.self)
   }
-}
 
-extension SnapshotCase {
   /// Returns the file that a decision puts in the baseline's place; nil if it leaves the baseline
   /// alone. A nil path means that the baseline is removed.
   package func replacement(by decision: Decision) -> (path: String?, isReference: Bool)? {
@@ -206,7 +196,7 @@ extension SnapshotCase {
     if rivals > 0 {
       return "\(Wording.count(rivals, "other case")) would write the same baseline."
     }
-    return doubt?.sentence
+    return doubt?.rawValue
   }
 
   /// True if a decision writes or removes the baseline.

@@ -14,10 +14,9 @@ extension SnapshotCase.Content {
     case nil:
       let heads = paths.compactMap { $0 }.compactMap { try? FileHead.read($0, count: 4096) }
         .filter { !FileHead.isPointer($0) }
-      self =
-        if heads.isEmpty { .bytes } else if heads.allSatisfy(FileHead.isPicture) {
-          .image
-        } else { heads.allSatisfy(FileHead.looksLikeText) ? .text : .bytes }
+      let isText = !heads.isEmpty && heads.allSatisfy(FileHead.looksLikeText)
+      let isImage = !heads.isEmpty && heads.allSatisfy(FileHead.isPicture)
+      self = isImage ? .image : isText ? .text : .bytes
     }
   }
 

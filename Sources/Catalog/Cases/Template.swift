@@ -12,7 +12,6 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
     case gap(String)
   }
 
-  /// The values of the gaps, by their names.
   typealias Gaps = [String: String]
 
   enum Folder: Hashable, Sendable {
@@ -60,16 +59,14 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
     return rest.isEmpty ? pieces : pieces + [.text(String(rest))]
   }
 
-  /// The names of all gaps.
-  var gaps: [String] { folderGaps + fileGaps }
-
-  var folderGaps: [String] {
-    folders.flatMap { folder in
+  var gaps: [String] {
+    let folderGaps = folders.flatMap { folder in
       switch folder {
       case .many(let name): [name]
       case .name(let pieces): Self.gaps(pieces)
       }
     }
+    return folderGaps + fileGaps
   }
 
   var fileGaps: [String] { Self.gaps(file) }
@@ -94,21 +91,15 @@ struct Template: Hashable, Sendable, ExpressibleByStringInterpolation {
     pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }
   }
 
-  /// The folders at the start whose names are fixed.
   var fixedFolders: [String] { folders.prefix { $0.literal != nil }.compactMap(\.literal) }
 }
 
 extension Template.Folder {
   /// True for one folder of any name.
   var isOpen: Bool {
-    if case .name(let pieces) = self, pieces.count == 1, case .gap = pieces[0] {
-      true
-    } else {
-      false
-    }
+    if case .name(let pieces) = self { pieces.count == 1 && literal == nil } else { false }
   }
 
-  /// The folder's name if it is fixed; nil otherwise.
   var literal: String? {
     if case .name(let pieces) = self, pieces.count == 1, case .text(let name) = pieces[0] {
       return name
@@ -175,14 +166,12 @@ extension Template {
     return true
   }
 
-  /// True if the name fits the template's file.
   func fits(_ name: String) -> Bool {
     let bytes = bytes(of: name)
     return Self.match(file, bytes) { _, _ in }
       || bareFile.map { Self.match($0, bytes) { _, _ in } } == true
   }
 
-  /// True if a name matches some pieces.
   static func fits(_ pieces: [Piece], _ name: String) -> Bool {
     match(pieces, Array(name.utf8)) { _, _ in }
   }
@@ -237,7 +226,6 @@ extension ArraySlice<UInt8> {
 
 // Filling
 extension Template {
-  /// Returns the text of some pieces with their gaps filled; nil if a gap has no value.
   static func fill(_ pieces: [Piece], _ gaps: Gaps) -> String? {
     var text = ""
     for piece in pieces {
@@ -261,7 +249,6 @@ extension Template {
     Self.fill(gaps["ext"] == "" ? bareFile ?? file : file, gaps)
   }
 
-  /// Returns the file's path below `home`; nil if a gap has no value.
   func path(_ home: String, _ gaps: Gaps) -> String? {
     guard let folder = folder(home, gaps), let file = file(gaps) else { return nil }
     return Paths.join(folder, file)

@@ -10,7 +10,7 @@ package struct TestRuns: Hashable, Sendable {
   /// The number of runs.
   package let count: Int
   /// The number of runs in which the case failed.
-  package private(set) var failed: Int
+  package internal(set) var failed: Int
   /// True if the case passed in the newest run; an earlier run is then shown.
   package private(set) var hasPassedLast: Bool
   /// The files of the earlier failed runs: the actuals, or the differences if the library writes no
@@ -21,9 +21,7 @@ package struct TestRuns: Hashable, Sendable {
   /// The largest ΔE between the two; nil for texts, differences, and pictures of two sizes.
   package internal(set) var maxDeltaE: Double?
 
-  /// - Parameters:
-  ///   - failed: The number of examined runs in which the case failed.
-  ///   - isNewest: True if the newest run left a file of the case.
+  /// - Parameter isNewest: True if the newest run left a file of the case.
   init(count: Int, failed: Int = 1, isNewest: Bool = true) {
     (self.count, self.failed) = (count, failed)
     hasPassedLast = !isNewest || failed == 0
@@ -33,15 +31,11 @@ package struct TestRuns: Hashable, Sendable {
   package var isNoise: Bool { (1..<count).contains(failed) }
   package var isFlaky: Bool { isNoise || unlike != nil }
 
-  /// Counts the run whose file is shown.
-  mutating func countShown() { failed += 1 }
-
   mutating func add(_ file: String?) {
     failed += 1
     if let file { failures.append(file) }
   }
 
-  /// Returns the comparison of two pictures; nil if either cannot be read.
   static func comparison(
     _ first: String, _ second: String, by strategy: Strategy
   ) -> Comparison? {
@@ -51,7 +45,6 @@ package struct TestRuns: Hashable, Sendable {
     return DiffEngine.compare(one, other, strategy: strategy).comparison
   }
 
-  /// The sentence about a flaky case.
   var sentence: String {
     guard isNoise else {
       return "Flaky: failed in all \(count) runs, with results that differ"

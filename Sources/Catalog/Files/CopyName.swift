@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// Names that people and tools give to a copy of a file next to it: "x 2.png", "x copy.png",
 /// "x~.png", "x (1).png", "x_backup.png", "x.orig.png" and "Copy of x.png".
@@ -8,12 +7,6 @@ enum CopyName {
     "copy", "backup", "bak", "orig", "original", "old", "duplicate", "kopie", "kopia", "copie",
     "copia",
   ]
-
-  /// Returns the file in its folder that a file, by its name, is a copy of; nil if there is none.
-  static func original(of path: String) -> String? {
-    originals(of: Paths.name(path)).map { Paths.join(Paths.parent(path), $0) }
-      .first(where: FileStatus.exists)
-  }
 
   /// Returns the names that a file would have without the mark of a copy.
   static func originals(of name: String) -> [String] {
@@ -28,7 +21,6 @@ enum CopyName {
     return (ends.map { bare[..<$0] } + starts).map { $0 + ending }
   }
 
-  /// True if a text, with its separator, marks a name as a copy's.
   private static func isMark(_ text: Substring) -> Bool {
     guard let first = text.first, " .-_(~+".contains(first) else { return false }
     if first == "~" { return text.dropFirst().allSatisfy { $0.isNumber || $0 == "~" } }
@@ -37,7 +29,6 @@ enum CopyName {
       || inner.first == "(" && inner.last == ")" || isWord(inner)
   }
 
-  /// True for a word that marks copies, with or without a number after it.
   private static func isWord(_ text: Substring) -> Bool {
     let word = text.prefix(while: \.isLetter)
     return words.contains(word.lowercased())
@@ -46,7 +37,6 @@ enum CopyName {
 }
 
 extension ListedFolder {
-  /// True if a file, by its name, is a copy of another in this folder.
   func isCopy(_ file: String) -> Bool {
     CopyName.originals(of: file).contains { spelling(of: $0) != nil }
   }

@@ -31,15 +31,6 @@ extension ExactName: Comparable {
   }
 }
 
-/// A set of files by path, compared byte by byte.
-struct FileSet: Sendable {
-  private var paths: Set<ExactName> = []
-
-  init() {}
-  init(_ paths: some Sequence<String>) { self.paths = Set(paths.lazy.map { ExactName($0) }) }
-
-  func contains(_ path: String) -> Bool { paths.contains(ExactName(path)) }
-
-  @discardableResult
-  mutating func insert(_ path: String) -> Bool { paths.insert(ExactName(path)).inserted }
+extension Set<ExactName> {
+  func contains(_ path: String) -> Bool { contains(ExactName(path)) }
 }

@@ -22,7 +22,6 @@ package enum FileKind: Sendable {
     }
   }
 
-  /// The kinds by the ending of a file's name.
   private static let kinds: [String: FileKind] =
     Dictionary(
       uniqueKeysWithValues: [("png", .image), ("snap", .text)]
@@ -32,26 +31,22 @@ package enum FileKind: Sendable {
   /// "x.snap.new".
   private static let textMarks: Set<String> = ["received", "verified", "approved", "snap"]
 
-  /// The endings of pictures and documents that this program does not draw.
-  static let undrawnEndings = undrawnPictures.union([
+  private static let undrawnDocuments: Set<String> = [
     "pdf", "eps", "ps", "data", "bin", "npy", "npz",
-  ])
+  ]
 
-  /// The endings of pictures other than PNG, drawn or not.
   static var pictureEndings: [String] { lossyEndings + undrawnPictures.sorted() }
 
   private static let undrawnPictures: Set<String> = [
     "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr",
   ]
 
-  /// True if a name denotes a picture that this program does not draw.
   static func isPicture(_ name: String) -> Bool {
     undrawnPictures.contains(ending(of: name).dropFirst().lowercased())
   }
 
-  /// True if a name denotes a picture or document that this program does not draw.
   static func isUndrawn(_ name: String) -> Bool {
-    undrawnEndings.contains(ending(of: name).dropFirst().lowercased())
+    isPicture(name) || undrawnDocuments.contains(ending(of: name).dropFirst().lowercased())
   }
 
   /// True if a file of this name may be a snapshot although its kind is not drawn: a picture, a
@@ -61,7 +56,6 @@ package enum FileKind: Sendable {
     return isUndrawn(name) || last.allSatisfy(\.isNumber) && !isSystemFile(name)
   }
 
-  /// True if a file of this name may be a snapshot, whether or not its kind is drawn.
   static func isSnapshot(_ name: String) -> Bool {
     FileKind(name: name) != nil || mayBeSnapshot(name)
   }
@@ -89,11 +83,7 @@ package enum FileKind: Sendable {
     ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
   }
 
-  /// True if a name denotes a vector file, whose snapshot is a picture of it. An SVG is a text too.
-  static func isVector(_ name: String) -> Bool {
-    vectorEndings.contains { name.hasSuffix("." + $0) }
-  }
-
+  /// The endings of vector files, whose snapshots are pictures of them. An SVG is a text too.
   static let vectorEndings: [String] = ["svg", "pdf", "eps"]
 
   package static let lossyEndings: [String] = ["jpg", "jpeg", "heic", "webp"]

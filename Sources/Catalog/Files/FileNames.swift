@@ -7,7 +7,6 @@ package struct FileNames: Sendable {
   private var spellings: [String: [String]] = [:]
 
   package var count: Int { names.count }
-  var isEmpty: Bool { names.isEmpty }
 
   mutating func insert(_ name: String) {
     guard spelling(of: name).map(ExactName.init) != ExactName(name) else { return }
@@ -32,9 +31,6 @@ package struct FileNames: Sendable {
     let bare = stem(name)
     return bare + name.dropFirst(bare.count).lowercased()
   }
-
-  /// True if a file has the name in any spelling.
-  func contains(_ name: String) -> Bool { spellings[Self.folded(name)] != nil }
 }
 
 extension FileNames: Sequence {
@@ -42,7 +38,6 @@ extension FileNames: Sequence {
 }
 
 extension Collection<UInt8> {
-  /// Returns the texts between separators, without those that are empty.
   func texts(between separator: Character) -> [String] {
     split { $0 == separator.asciiValue }.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -17,7 +17,6 @@ package struct ListedFolder: Sendable {
   private(set) var hiddenFiles: [String] = []
   /// Names of links to folders, which a walk follows last.
   private(set) var links: [String] = []
-  /// Names of those `files` that are links.
   private(set) var linkedFiles: [String] = []
   private(set) var identity: FileIdentity?
   /// The number of entries except "." and "..", including hidden ones.
@@ -75,22 +74,7 @@ extension ListedFolder {
   private mutating func add(_ name: String, _ type: FileType?) {
     entryCount += 1
     let isHidden = name.utf8.first == UInt8(ascii: ".")
-    if type == .file, !isHidden || FileKind.isHiddenPicture(name) {
-      addFile(name)
-    } else {
-      add(name, type, isHidden: isHidden)
-    }
-  }
-
-  private mutating func addFile(_ name: String) {
-    if FileKind(name: name) != nil {
-      files.insert(name)
-    } else if !FileKind.isSystemFile(name) {
-      others.append(name)
-    }
-  }
-
-  private mutating func add(_ name: String, _ type: FileType?, isHidden: Bool) {
+    if type == .file, !isHidden || FileKind.isHiddenPicture(name) { return addFile(name) }
     if name == ".git" { isRepository = true }
     guard !isHidden, name != "node_modules" else {
       let type = type ?? (try? FileStatus(of: Paths.join(path, name)))?.kind
@@ -102,6 +86,14 @@ extension ListedFolder {
     case .folder: folders.append(name)
     case .link, nil: addByStatus(name, isLink: type == .link)
     case .file, .other: skip(name, "a pipe, a socket or a device instead of a file. Remove it.")
+    }
+  }
+
+  private mutating func addFile(_ name: String) {
+    if FileKind(name: name) != nil {
+      files.insert(name)
+    } else if !FileKind.isSystemFile(name) {
+      others.append(name)
     }
   }
 

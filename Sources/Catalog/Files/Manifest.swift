@@ -4,13 +4,11 @@ import Host
 
 /// Reads files that came with the failures.
 enum Manifest {
-  /// Reads a manifest as JSON; nil if it is something else.
   static func read<Content: Decodable>(_ type: Content.Type, _ path: String) -> Content? {
     guard let bytes = try? Disk.real.read(path).bytes else { return nil }
     return decode(type, bytes)
   }
 
-  /// True if a file is not JSON at all, whatever its structure.
   static func isBroken(_ path: String) -> Bool {
     read(AnyJSON.self, path) == nil
   }

@@ -2,7 +2,6 @@ import Host
 
 /// Compares the sizes of two pictures.
 enum PNGSizes {
-  /// True if both are PNG files and differ in size.
   static func differ(_ first: String, _ second: String) -> Bool {
     guard let one = size(first), let other = size(second) else { return false }
     return one != other

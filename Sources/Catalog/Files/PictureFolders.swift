@@ -5,9 +5,6 @@ import Base
 /// Many tools write `actual/x.png` and `diff/x.png` next to `expected/x.png`. By its file name, a
 /// difference looks like an actual, but it must never become a baseline.
 final class PictureFolders: Sendable {
-  static let differences: Set<String> = [
-    "diff", "diffs", "difference", "differences", "delta", "deltas", "__diff_output__",
-  ]
   private static let references: Set<String> = [
     "expected", "reference", "references", "baseline", "baselines", "base", "golden", "goldens",
   ]
@@ -28,7 +25,8 @@ final class PictureFolders: Sendable {
     if folder == "/" || folder == "." { return true }
     let name = Paths.name(folder).lowercased()
     let isOpened = Paths.isInside(folder, top)
-    if Self.differences.contains(name) {
+    let word = FileRole.word(name)
+    if word?.role == .difference && word?.isCommon == false || name == "__diff_output__" {
       if isOpened && folder != top && isName || isBesideActuals(folder) { return false }
     } else if Self.references.contains(name), isOpened, isBesideActuals(folder) {
       return false
@@ -52,7 +50,6 @@ final class PictureFolders: Sendable {
     }
   }
 
-  /// True if a word in a folder's name says that it holds references.
   static func areReferences(_ folder: Substring) -> Bool {
     FileRole.words(in: String(folder)).contains { word in
       word.hasPrefix("snapshot") || word.hasPrefix("screenshot")

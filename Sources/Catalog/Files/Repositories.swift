@@ -30,7 +30,6 @@ package final class Repositories: Sendable {
 }
 
 extension Repositories {
-  /// Returns the folders of a repository's submodules, as its `.gitmodules` names them.
   static func submodules(in top: String) -> [String] {
     guard let bytes = try? Disk.real.read(Paths.join(top, ".gitmodules"), limit: .rules).bytes
     else { return [] }

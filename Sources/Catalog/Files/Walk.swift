@@ -71,14 +71,9 @@ package struct Walk: Sendable {
     /// The submodules of the repositories that were entered.
     var submodules: Set<String> = []
     var outwardLinks: [String] = []
-    private var folders: [Place] = []
-    private var links: [Place] = []
-    private var position = 0
-
-    init(root: String, limits: Limits) {
-      self.root = root
-      self.limits = limits
-    }
+    var folders: [Place] = []
+    var links: [Place] = []
+    var position = 0
 
     mutating func add(_ folder: ListedFolder, depth: Int, isAlias: Bool) {
       let hidden = folder.hiddenFolders.filter(limits.hidden.contains)

@@ -11,7 +11,6 @@ package struct ActualFolders {
   /// All folders, including those that do not exist yet: absolute, links resolved as far as
   /// possible.
   private(set) var all: [String] = []
-  /// The folders that `--actuals` names.
   private(set) var named: [String] = []
   private(set) var remarks: [String] = []
 
@@ -59,7 +58,6 @@ package struct ActualFolders {
     return [first] + present.filter { $0 != first }
   }
 
-  /// The folders that exist.
   var present: [String] { all.filter { (try? FileStatus(of: $0))?.kind == .folder } }
 
   /// Adds a folder that `--actuals` names; it may not exist until the next run.
@@ -91,7 +89,6 @@ package struct ActualFolders {
 }
 
 extension SettingsTable {
-  /// The folder of actuals, as named in the rules file.
   var actuals: String? {
     get throws(SettingsError) {
       guard let setting = self["actuals"] else { return nil }

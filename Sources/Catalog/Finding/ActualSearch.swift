@@ -3,11 +3,9 @@ import Base
 /// Finds the actuals of a library that writes none, in the folders of actuals.
 final class ActualSearch: Sendable {
   let roots: [String]
-  /// The folders that the user named on the command line.
   let named: [String]
   private let pictures: PictureFolders
-  private let walks = Memo<String, Walk?>()
-  private let indexes = Memo<String, FileIndex>()
+  private let indexes = Memo<String, (files: FileIndex, skipped: [Skipped])>()
   private let used = Mutex<Set<String>>([])
 
   init(roots: [String], named: [String], pictures: PictureFolders) {
@@ -21,20 +19,15 @@ final class ActualSearch: Sendable {
   /// Everything that was not read in the roots that hold an actual of these cases.
   var skipped: [Skipped] {
     let used = used.withLock(\.self)
-    return roots.filter(used.contains).flatMap { walk($0)?.skipped ?? [] }
+    return roots.filter(used.contains).flatMap { index($0).skipped }
   }
 
   /// Looks for `<folder>/<name>.png` at any depth in a root; the first root that has it wins.
-  ///
-  /// - Parameters:
-  ///   - folder: The class, followed by any folders from slashes in the name.
-  ///   - name: The file's name without its ending.
-  ///   - reference: A file that is never the actual.
   func find(folder: String, name: String, except reference: String?) -> [String] {
     for root in roots {
       for ending in ["png"] + FileKind.lossyEndings.sorted() {
         let file = name + "." + ending
-        let paths = index(root).folders(holding: file, endingIn: folder)
+        let paths = index(root).files.folders(holding: file, endingIn: folder)
           .compactMap { $0.path(of: file) }.filter { $0 != reference }
         guard !paths.isEmpty else { continue }
         _ = used.withLock { $0.insert(root) }
@@ -49,10 +42,9 @@ final class ActualSearch: Sendable {
     used.withLock { $0.formUnion(roots.filter { Paths.isInside(path, $0) }) }
   }
 
-  /// Returns every PNG in the roots' subfolders, with its folder's path below the root.
   func everyActual() -> [(folder: String, file: String, path: String)] {
     roots.flatMap { root in
-      index(root).folders.filter { $0.path != root }.flatMap { folder in
+      index(root).files.folders.filter { $0.path != root }.flatMap { folder in
         folder.files.filter { FileKind(name: $0) == .image }.map {
           (Paths.below(root, folder.path) ?? folder.name, $0, Paths.join(folder.path, $0))
         }
@@ -60,16 +52,13 @@ final class ActualSearch: Sendable {
     }
   }
 
-  private func walk(_ root: String) -> Walk? {
-    walks.value(root) { try? Walk(root, limits: .named) }
-  }
-
-  private func index(_ root: String) -> FileIndex {
+  private func index(_ root: String) -> (files: FileIndex, skipped: [Skipped]) {
     indexes.value(root) {
-      let folders = (walk(root)?.folders ?? []).filter {
+      let walk = try? Walk(root, limits: .named)
+      let folders = (walk?.folders ?? []).filter {
         $0.path == root || pictures.canHoldActuals($0.path, openedAs: root)
       }
-      return FileIndex(root: root) { (folders, []) }
+      return (FileIndex(root: root) { (folders, []) }, walk?.skipped ?? [])
     }
   }
 }

@@ -70,46 +70,25 @@ extension BaselineSearch {
 
   // MARK: At the preset's places
 
-  /// Returns the references that exist at the paths of one template.
   private func spots(_ template: Template, _ placed: PlacedFile) -> [Spot] {
     guard let file = template.file(placed.gaps) else { return [] }
     let root = template.fixedFolders.reduce(placed.home, Paths.join)
-    if let folder = template.folder(placed.home, placed.gaps) {
-      return path(of: file, in: folder).map {
-        [Spot(folder: folder, file: Paths.name($0), root: root)]
-      } ?? shorter(template, file, placed, root)
+    if template.folder(placed.home, placed.gaps) != nil {
+      let found = ([placed.gaps] + placed.shorterGaps).lazy.compactMap { gaps in
+        self.file(template, placed.home, gaps)
+      }
+      return found.first.map { [Spot($0, root: root)] } ?? []
     }
     if case .many(let name) = template.folders.first, placed.gaps[name] == nil {
-      return placed.site.indexes.lazy.map { self.below(placed.home, file, $0) }
-        .first { !$0.isEmpty } ?? []
+      return placed.site.indexes.lazy.map { index in
+        index.folders(holding: file).filter { Paths.isInside($0.path, placed.home) }
+          .compactMap { $0.path(of: file) }.map { Spot($0, root: placed.home) }
+      }.first { !$0.isEmpty } ?? []
     }
-    return folders(template.folders[...], placed.home, placed.gaps).compactMap { folder in
-      path(of: file, in: folder).map { Spot(folder: folder, file: Paths.name($0), root: root) }
-    }
+    return folders(template.folders[...], placed.home, placed.gaps)
+      .compactMap { path(of: file, in: $0) }.map { Spot($0, root: root) }
   }
 
-  /// Finds references anywhere below the folder that contains the folder of failures.
-  private func below(_ home: String, _ file: String, _ index: FileIndex) -> [Spot] {
-    index.folders(holding: file).filter { Paths.isInside($0.path, home) }.map {
-      Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: home)
-    }
-  }
-
-  /// Finds a reference without the actual's first folders, if the preset allows that.
-  private func shorter(
-    _ template: Template, _ file: String, _ placed: PlacedFile, _ root: String
-  ) -> [Spot] {
-    guard placed.preset.saysMore else { return [] }
-    for dir in placed.shorterDirs {
-      let folder = Paths.join(root, dir)
-      if let path = path(of: file, in: folder) {
-        return [Spot(folder: folder, file: Paths.name(path), root: root)]
-      }
-    }
-    return []
-  }
-
-  /// Returns the existing folders that match a template with open gaps.
   private func folders(
     _ rest: ArraySlice<Template.Folder>, _ path: String, _ gaps: Template.Gaps
   ) -> [String] {
@@ -147,7 +126,7 @@ extension BaselineSearch {
       let folders = index.folders(holding: file, endingIn: end)
       return folders.filter { !Paths.isInside($0.path, placed.failures) || preset.isMarked }
         .filter { $0.path != placed.folder.path && !isLeftOver(file, in: $0, of: preset, index) }
-        .map { Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index.root) }
+        .compactMap { $0.path(of: file) }.map { Spot($0, root: index.root) }
     }
   }
 
@@ -213,7 +192,6 @@ extension BaselineSearch {
     return .found(Baseline(path: found.text, root: spot.home ?? root), exists: exists)
   }
 
-  /// Returns the place for the first baseline, if that is certain.
   private func firstPlace(
     of placed: PlacedFile, allowed: [String], isCertain: Bool
   ) -> BaselineAnswer {
@@ -234,7 +212,6 @@ extension BaselineSearch {
     return .none
   }
 
-  /// True if the files next to an actual identify its library.
   private func hasMarkedCompanion(_ placed: PlacedFile) -> Bool {
     guard let companionMark = placed.preset.companionMark else { return true }
     return placed.folder.files.contains { file in

@@ -4,7 +4,6 @@ import PNGCodec
 
 /// Chooses the file that the run's own copy of the reference proves to be the baseline.
 extension BaselineSearch {
-  /// Returns the candidates that the run's own copy of the reference proves.
   func recognised(
     _ spots: [Spot], by copy: String?, _ actual: String, _ placed: PlacedFile
   ) -> [Spot] {
@@ -15,10 +14,9 @@ extension BaselineSearch {
     switch placed.preset.join {
     case .path: return spots
     case .pixels:
-      let same = spots.filter { PNG.showTheSame($0.path, copy) }
+      let same = spots.filter { PNG.areTheSame($0.path, copy) == true }
       // After an accept, the baseline equals the actual.
-      return same.isEmpty
-        ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
+      return same.isEmpty ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
     case .bytes:
       let meant = spots.filter { placed.isMeant($0) == true }
       return meant.count == 1 ? meant : spots
@@ -45,11 +43,6 @@ extension BaselineSearch {
 }
 
 extension PNG {
-  /// True if two files show the same pixels; false if either cannot be read.
-  static func showTheSame(_ first: String, _ second: String) -> Bool {
-    areTheSame(first, second) == true
-  }
-
   /// True if two files show the same pixels; nil if either cannot be read.
   static func areTheSame(_ first: String, _ second: String) -> Bool? {
     guard let room = try? PictureRoom(for: [first, second]) else { return nil }

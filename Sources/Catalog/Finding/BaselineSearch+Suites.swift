@@ -54,10 +54,11 @@ extension BaselineSearch {
     case .found(_, exists: false), .none: break
     }
     let flat = suites.isLoose ? flatFolders(holding: file, placed, suites) : []
-    if !flat.isEmpty { return answer(flat, file: file, exists: true) }
-    if let answer = behindLink(suite: placed.folder.name, file: file, placed.site.indexes) {
-      return answer
+    if !flat.isEmpty { return answer(flat, file: file, exists: true, areFlat: true) }
+    let hidden = placed.site.indexes.lazy.compactMap {
+      $0.behindLink(suite: placed.folder.name, file: file, isNamed: self.isNamed)
     }
+    if let answer = hidden.first { return answer }
     guard suites.isLoose, case .found = found else { return found }
     return namesake(of: file, placed, suites) ?? found
   }
@@ -68,7 +69,7 @@ extension BaselineSearch {
     _ folders: [Candidate], _ file: String, with copy: String, _ actual: String
   ) -> [Candidate] {
     let proofs: [(String) -> Bool] = [
-      { FileBytes.areEqual($0, copy) }, { PNG.showTheSame($0, copy) },
+      { FileBytes.areEqual($0, copy) }, { PNG.areTheSame($0, copy) == true },
       { FileBytes.areEqual($0, actual) },
     ]
     let same = proofs.lazy.map { proof in
@@ -114,7 +115,7 @@ extension BaselineSearch {
         suites.rank($0.name) != nil || isOpen && $0.path == root
       }
       return folders.filter { $0.path != placed.folder.path && $0.spelling(of: file) != nil }
-        .map { Candidate(folder: $0, root: root, isFlat: true) }
+        .map { Candidate(folder: $0, root: root) }
     }
   }
 
@@ -162,6 +163,6 @@ extension BaselineSearch {
     let file = Paths.name(reference)
     guard isFlat || isSuite, folder.spelling(of: file) != nil else { return .none }
     return answer(
-      [Candidate(folder: folder, root: home, isFlat: isFlat)], file: file, exists: true)
+      [Candidate(folder: folder, root: home)], file: file, exists: true, areFlat: isFlat)
   }
 }

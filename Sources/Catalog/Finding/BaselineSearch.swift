@@ -12,7 +12,6 @@ enum BaselineAnswer {
   case behindLink(path: String, link: String, root: String)
   case none
 
-  /// The path of a baseline that exists.
   var existing: String? {
     if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
   }
@@ -25,7 +24,6 @@ enum BaselineAnswer {
 /// The first tier that holds the file wins. Folders are read once and only when needed.
 final class BaselineSearch: Sendable {
   let writeScope: WriteScope
-  /// Returns the value of an environment variable.
   let environment: @Sendable (String) -> String?
   /// The folders that the user named, links resolved.
   private let named: [String]
@@ -33,7 +31,6 @@ final class BaselineSearch: Sendable {
   private let actuals: [String]
   private let sources = Mutex<[Source]>([])
   private let indexes = Memo<String, FileIndex>()
-  /// The folders that were opened, by path.
   private let walked = Mutex<[String: ListedFolder]>([:])
   private let folders = Memo<String, ListedFolder?>()
   private let realPaths = Memo<String, String>()
@@ -79,8 +76,14 @@ final class BaselineSearch: Sendable {
     return answer(candidates, file: file, exists: true)
   }
 
-  /// Returns the path of a snapshot in one folder; nil if it is missing.
   func path(of file: String, in folder: String) -> String? { self.folder(folder)?.path(of: file) }
+
+  /// Returns the file at a template's path; nil if it is missing, or a gap has no value.
+  func file(_ template: Template, _ home: String, _ gaps: Template.Gaps) -> String? {
+    guard let folder = template.folder(home, gaps), let name = template.file(gaps)
+    else { return nil }
+    return path(of: name, in: folder)
+  }
 
   /// The path with links resolved, or unchanged if that fails.
   func real(_ path: String) -> String {
@@ -88,13 +91,10 @@ final class BaselineSearch: Sendable {
     return realPaths.value(path) { (try? Paths.real(path)) ?? path }
   }
 
-  /// Returns a folder that has been read, or reads it now; nil if there is none.
   func folder(_ path: String) -> ListedFolder? {
     walked.withLock { $0[path] } ?? folders.value(path) { try? ListedFolder(reading: path) }
   }
-}
 
-extension BaselineSearch {
   private func openedFolders(_ home: String, isRepository: Bool) -> [ListedFolder] {
     let folders = opened.flatMap(\.folders).filter { Paths.isInside($0.path, home) }
     var others = folders.filter { isRepository && $0.isRepository && $0.path != home }.map(\.path)
@@ -129,14 +129,12 @@ extension BaselineSearch {
     return [opened, index(repository, limits: .repository)]
   }
 
-  /// True if a folder that the user named contains one of this name, or has it.
   func holdsFolder(named name: String) -> Bool {
     namedIndexes.contains { !$0.folders(named: name).isEmpty }
   }
 
   private var namedIndexes: [FileIndex] { named.map { index($0, limits: .named) } }
 
-  /// Returns an index of all files in a folder.
   private func index(_ root: String, limits: Walk.Limits) -> FileIndex {
     indexes.value(root + "/") {
       FileIndex(root: root) {
@@ -146,8 +144,7 @@ extension BaselineSearch {
     }
   }
 
-  /// Returns advice if references may not be recognised by their content because Git LFS has not
-  /// fetched them; else an empty text.
+  /// Returns advice if content may join no reference because Git LFS has not fetched it.
   func unfetched(around failures: String, in source: Source) -> String {
     fileIndexes(around: failures, in: source).contains(where: \.holdsPointers)
       ? " Some files there are Git LFS pointers. Run: git lfs pull." : ""
@@ -165,26 +162,18 @@ extension BaselineSearch {
     return answer(empty, file: file, exists: false)
   }
 
-  func answer(_ candidates: [Candidate], file: String, exists: Bool) -> BaselineAnswer {
+  /// - Parameter areFlat: True if the folders hold references without a folder for each test file.
+  func answer(
+    _ candidates: [Candidate], file: String, exists: Bool, areFlat: Bool = false
+  ) -> BaselineAnswer {
     let spots = candidates.map { candidate in
       let folder = real(candidate.folder.path)
       // Whatever is written must stay in the nearest folder that holds the file.
-      let parent = candidate.isFlat ? folder : real(candidate.parent)
+      let parent = areFlat ? folder : real(candidate.parent)
       return Spot(
         folder: candidate.folder.path, file: candidate.folder.spelling(of: file) ?? file,
         root: candidate.root, home: Paths.isInside(folder, parent) ? parent : nil)
     }
     return settle(spots, exists: exists)
-  }
-
-  /// Returns the link that hides a baseline because it is not followed; nil if there is none.
-  func behindLink(
-    suite: String, file: String, _ indexes: [FileIndex]
-  ) -> BaselineAnswer? {
-    indexes.lazy.compactMap { index in
-      index.behindLink(suite: suite, file: file, isNamed: self.isNamed).map {
-        .behindLink(path: $0.path, link: $0.link, root: index.root)
-      }
-    }.first
   }
 }

@@ -5,10 +5,7 @@ struct Candidate: Sendable {
   let folder: ListedFolder
   /// The folder that the baseline must stay in.
   let root: String
-  /// True if it holds references without a folder for each test file.
-  var isFlat = false
 
-  /// The folder that contains it.
   var parent: String { Paths.parent(folder.path) }
 }
 

@@ -14,9 +14,6 @@ package struct CaseChecks {
   /// The fewest seconds between two runs; the files of one run are copied in any order, too.
   private static let betweenRuns = 5
 
-  /// Adds the findings from the status of every case's files, and from git about baselines that the
-  /// run itself wrote.
-  ///
   /// Runs on all cores: most of the time is spent by the system on three files per case.
   func checkFiles(of cases: inout [SnapshotCase], stateFolder: UserFolder?) {
     checkAll(&cases)
@@ -24,11 +21,10 @@ package struct CaseChecks {
     LeftOverDifferences(stateFolder: stateFolder).mark(&cases)
   }
 
-  /// Finds the rivals of a few cases, checks their files and gives them their identifiers.
   func finish(_ cases: inout [SnapshotCase], root: String) {
     Self.findRivals(in: &cases)
     checkAll(&cases)
-    identify(&cases, root: root)
+    identify(&cases) { Paths.relative($0, from: root) }
   }
 
   private func checkAll(_ cases: inout [SnapshotCase]) {
@@ -39,13 +35,13 @@ package struct CaseChecks {
     }
   }
 
-  /// Adds the obstacles and remarks that follow from the status of a case's files.
   func check(_ snapshot: inout SnapshotCase) {
     let reference = Self.look(snapshot.reference)
     let actual = Self.look(snapshot.actual)
     let isSame = snapshot.baseline?.path == snapshot.reference
     let baseline = isSame ? reference : Self.look(snapshot.baseline?.path)
-    if snapshot.isApproximate { snapshot.remarks.append(.lossy) }
+    let sides = [snapshot.reference, snapshot.actual].compactMap(\.self)
+    if sides.contains(where: SnapshotCase.isLossy) { snapshot.remarks.append(.lossy) }
     checkBaseline(&snapshot, isLink: baseline?.isLink == true)
     checkActual(&snapshot, actual)
     if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {
@@ -97,23 +93,18 @@ package struct CaseChecks {
       + "\(printable(baseline.root)). Nothing is written through it. Put the file in its place."
   }
 
-  /// True if a link stays in a folder.
   private func leads(_ link: String, into root: String) -> Bool {
     guard let real = try? Paths.real(link), let root = try? Paths.real(root) else { return false }
     return Paths.isInside(real, root)
   }
 
-  /// True if an actual is a link out of the failures or out of the folder that --actuals named. In
-  /// a pair of files, the user named the link itself.
-  private func leadsAway(_ actual: String, _ snapshot: SnapshotCase) -> Bool {
-    ![.pair, .git].contains(snapshot.layout)
-      && !([snapshot.failures] + actuals).contains { leads(actual, into: $0) }
-  }
-
   private func checkActual(_ snapshot: inout SnapshotCase, _ look: Look?) {
     guard let path = snapshot.actual, let look else { return }
     let stamp = look.status.stamp
-    if look.isLink && leadsAway(path, snapshot) {
+    // In a pair of files, the user named the link itself.
+    if look.isLink, ![.pair, .git].contains(snapshot.layout),
+      !([snapshot.failures] + actuals).contains(where: { leads(path, into: $0) })
+    {
       snapshot.obstacle =
         "The actual \(printable(Paths.name(path))) is a link that leads out of the failures, to a "
         + "file that no test wrote. Put the file that the test rendered in its place."
@@ -149,7 +140,6 @@ package struct CaseChecks {
         + "is not. Give the picture that the test rendered."
   }
 
-  /// Returns the reason why a vector must not become a baseline, worded to follow its name.
   private static func fault(ofVector path: String, shownBy picture: FileStamp) -> String? {
     guard let look = look(path), !look.isLink else {
       return
@@ -215,7 +205,11 @@ package struct CaseChecks {
 extension SnapshotCase {
   /// True if its actual, by its name, is a copy of a file next to it, and its reference is not.
   fileprivate var isOfCopy: Bool {
-    guard let actual, CopyName.original(of: actual) != nil else { return false }
+    guard let actual,
+      CopyName.originals(of: Paths.name(actual)).contains(where: {
+        FileStatus.exists(Paths.join(Paths.parent(actual), $0))
+      })
+    else { return false }
     guard reference != nil, let baseline = baseline?.path else { return true }
     // Reference and actual may both have been copied.
     return baseline != actual && Paths.parent(baseline) == Paths.parent(actual)

@@ -50,7 +50,7 @@ extension Finder {
     }
     guard !cases.isEmpty else { return nil }
     for source in sources { ledger.skip(source.skipped) }
-    places.writableRoots.insert(left.top)
+    writableRoots.insert(left.top)
     return right.top
   }
 
@@ -91,7 +91,6 @@ enum GitCopy {
     "The first file is git's temporary copy, so accepting would be lost. The new snapshot is already "
     + "in place; snapreview --git keeps it or puts the old one back."
 
-  /// The obstacle if the change is a new file.
   static let absence = "The first file is /dev/null: there is no baseline to write."
 }
 
@@ -104,7 +103,6 @@ extension SnapshotCase {
 private struct FolderFiles {
   let top: String
   private(set) var files: [ExactName: String] = [:]
-  /// The differences, by the paths of their actuals.
   private(set) var differences: [ExactName: String] = [:]
   private(set) var differenceNames: Set<ExactName> = []
 

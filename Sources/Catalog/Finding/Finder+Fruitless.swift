@@ -12,7 +12,6 @@ extension Finder {
     }
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
     let files = Set(cases.flatMap(\.files) + used)
-    let fruitful = places.fruitful
     let tops = sources.filter { fruitful.contains($0.place.path) }.map { $0.onlyFile ?? $0.top }
     for source in sources {
       let path = source.place.path
@@ -34,13 +33,6 @@ extension Finder {
         ledger.skip(.path, [path], fruitless(source))
       }
     }
-  }
-
-  /// The sources in which a failure was found; all of them if there is none.
-  func fruitful(_ sources: [Source]) -> [Source] {
-    let fruitful = places.fruitful
-    let found = sources.filter { fruitful.contains($0.place.path) }
-    return found.isEmpty ? sources : found
   }
 
   private func fruitless(_ source: Source) -> Skipped {
@@ -69,13 +61,10 @@ extension Finder {
   /// only other files of a library counts as empty.
   func unexplained(in sources: [Source]) -> [Skipped] {
     sources.compactMap { source in
-      let pictures = source.folders.reduce(0) { count, folder in
-        count + folder.pictures.count
-      }
-      guard pictures > 0 else { return nil }
+      let count = source.folders.reduce(0) { $0 + $1.pictures.count }
+      guard count > 0 else { return nil }
       return Skipped(
-        source.place.name,
-        "\(Wording.count(pictures, "picture")) that no layout explains.")
+        source.place.name, "\(Wording.count(count, "picture")) that no layout explains.")
     }
   }
 }

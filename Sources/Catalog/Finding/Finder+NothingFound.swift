@@ -20,7 +20,6 @@ extension Finder {
         "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }
-    let baselineCount = hints.baselineCount
     if baselineCount > 0 {
       return CatalogError(
         .noCase,
@@ -37,8 +36,12 @@ extension Finder {
           + skipped.map { " " + $0.sentence }.joined(), skipped: skipped)
     }
     let passedOver = passedOver(in: sources)
+    // The team's own layout explains nothing.
+    let ownLayout = tree.layouts.subtracting(Layout.allCases).first.map {
+      "The [layout] \($0.title) of the rules fits none of them: correct its paths."
+    }
     let advice =
-      ownLayout ?? hints.nearMiss ?? passedOver
+      ownLayout ?? nearMiss ?? passedOver
       ?? "Name the folder that the test run wrote its failures to; if the references are elsewhere, "
       + "add --references DIR."
     return CatalogError(
@@ -50,14 +53,6 @@ extension Finder {
       skipped: skipped + unexplained(in: sources))
   }
 
-  /// Says that the team's own layout explains nothing; nil if there is none.
-  private var ownLayout: String? {
-    tree.layouts.subtracting(Layout.allCases).first.map {
-      "The [layout] \($0.title) of the rules fits none of them: correct its paths."
-    }
-  }
-
-  /// Returns the first of Xcode's result bundles among the opened paths, as shown in messages.
   private func resultBundle(in sources: [Source]) -> String? {
     if let given = sources.first(where: { ResultBundle.isBundle($0.place) }) {
       return given.place.shown
@@ -76,7 +71,6 @@ extension Finder {
     return ", by the names of \(names)"
   }
 
-  /// Names a few of the files seen, as examples.
   private func examples(in sources: [Source]) -> String {
     let names = sources.lazy.flatMap(\.folders).filter { $0.files.count > 0 }.prefix(3)
       .compactMap { $0.files.min() }.map(printable)
@@ -85,15 +79,14 @@ extension Finder {
 
   /// Names a folder whose pictures were treated as differences or references.
   private func passedOver(in sources: [Source]) -> String? {
-    for source in sources {
-      let folder = source.folders.first {
+    let folders = sources.lazy.flatMap { source in
+      source.folders.lazy.filter {
         $0.files.count > 0 && !tree.pictures.canHoldActuals($0.path, openedAs: source.top)
       }
-      if let folder {
-        return "\(printable(folder.path)) was taken for a folder of differences or references: "
-          + "its files are never actuals."
-      }
     }
-    return nil
+    return folders.first.map {
+      "\(printable($0.path)) was taken for a folder of differences or references: "
+        + "its files are never actuals."
+    }
   }
 }

@@ -10,22 +10,21 @@ struct Finder: Sendable {
   /// Everything that was given, and its outcome.
   var ledger: Ledger
   private(set) var resolver = Resolver()
-  var places = FoundPlaces()
-  /// Hints for the message if no failure is found.
-  private(set) var hints = Hints()
-
-  struct Hints: Sendable {
-    /// Names the first file that is named like a library's, and says why it is not a failure.
-    fileprivate(set) var nearMiss: String?
-    /// The number of files skipped because their folder's name says that it holds baselines.
-    fileprivate(set) var baselineCount = 0
-  }
+  /// Folders that hold class folders of failures.
+  private(set) var rootHints: Set<String> = []
+  /// Folders below which the cases' baselines may be written.
+  var writableRoots: Set<String> = []
+  /// Opened paths in which a failure was found.
+  private(set) var fruitful: Set<String> = []
+  /// Names the first file that is named like a library's, and says why it is not a failure.
+  private(set) var nearMiss: String?
+  /// The number of files skipped because their folder's name says that it holds baselines.
+  private(set) var baselineCount = 0
 
   init(_ tree: Tree, ledger: Ledger = Ledger(), remarks: [String] = []) {
     (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.remarks + remarks)
   }
 
-  /// Takes in the sightings of a search.
   mutating func take(_ seen: [Sighting]) {
     var strips: [Int] = []
     for sighting in seen {
@@ -34,15 +33,15 @@ struct Finder: Sendable {
         let count = cases.count
         add(failure)
         if failure.isStrip, cases.count > count { strips.append(count) }
-      case .unproven(let failure): resolver.wait(failure)
+      case .unproven(let failure): resolver.unproven.append(failure)
       case .claim(let file, let evidence): resolver.claim(file, by: evidence)
       case .folder(let folder, let isAnswered):
         resolver.take(folder: folder, isAnswered: isAnswered)
-      case .left(let name): resolver.leave(name: name)
+      case .left(let name): resolver.leftNames.insert(name)
       case .retried(let tries): note(tries)
-      case .baseline: hints.baselineCount += 1
+      case .baseline: baselineCount += 1
       case .nearMiss(let why, let file):
-        if file.map(resolver.isClaimed) != true { hints.nearMiss = hints.nearMiss ?? why }
+        if file.map(resolver.isClaimed) != true { nearMiss = nearMiss ?? why }
       case .remark(let remark): remarks.append(remark)
       case .replaced(let places):
         cases = cases.indices.filter { !places.contains($0) }.map { cases[$0] }
@@ -52,13 +51,12 @@ struct Finder: Sendable {
     takeApart(strips)
   }
 
-  /// Records the outcome of an item in the ledger.
   private mutating func account(for sighting: Sighting) {
     switch sighting {
     case .overtaken(let file): ledger.pass(.file, file)
     case .passed(let file, let place) where !resolver.isClaimed(file):
       ledger.pass(file: file, below: place)
-    case .passedRun(let place) where !places.fruitful.contains(place):
+    case .passedRun(let place) where !fruitful.contains(place):
       ledger.passAll(below: place)
     case .skipped(let why): ledger.skip(why)
     // If nothing else is found, `nothingFound` reports it.
@@ -83,7 +81,7 @@ struct Finder: Sendable {
   private mutating func add(_ failure: Failure) {
     let isOwn = failure.sharing == .own
     guard !isOwn || failure.snapshot.promised.map(resolver.isClaimed) != true else { return }
-    if let root = failure.root { places.rootHints.insert(root) }
+    if let root = failure.root { rootHints.insert(root) }
     switch failure.sharing {
     case .own: claim(failure)
     case .entry: addEntry(failure)
@@ -135,10 +133,10 @@ struct Finder: Sendable {
 
   /// Adds a case, even if others show its files too.
   private mutating func append(_ snapshot: SnapshotCase, from source: Source) {
-    places.add(snapshot, in: source.place.path) { [tree] in
+    fruitful.insert(source.place.path)
+    writableRoots.formUnion(
       source.logged?.homes
-        ?? tree.writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
-    }
+        ?? tree.writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top))
     if let file = snapshot.promised { ledger.give(.file, file) }
     cases.append(tree.baselines.followingLinks(of: snapshot))
   }

@@ -11,21 +11,19 @@ struct GivenLogs {
   private(set) var root: String?
   private var log = TestLog()
   private let places: [GivenPath]
-  /// The folders in which the failures were looked for.
   private var folders: [GivenPath] = []
   private var wanted: [LoggedFailure] = []
-  /// Failures that are not where the log says.
   private var gone: [String] = []
-  /// Failures that several files match.
   private var ambiguous: [String] = []
-  /// Recorded snapshots that no case shows.
   private var unlisted: [Skipped] = []
 
   init?(_ paths: [String]) throws(CatalogError) {
     let named = try paths.filter { $0 != GivenPath.standardInputName }
       .map { (path) throws(CatalogError) in try GivenPath(path) }
     let hasInput = named.count < paths.count
-    let isPair = !hasInput && named.count == 2 && named.allSatisfy(Self.mayBeSnapshot)
+    let isPair =
+      !hasInput && named.count == 2
+      && named.allSatisfy { $0.kind != .folder && !UnpackedArchive.isArchive($0) }
     var logs: [GivenPath] = []
     if hasInput {
       log = try TestLog.ofStandardInput()
@@ -41,7 +39,6 @@ struct GivenLogs {
     places = logs
   }
 
-  /// Reads a file as a log; nil if it is something else.
   private static func log(_ place: GivenPath, isPair: Bool) throws(CatalogError) -> TestLog? {
     let name = Paths.name(place.path)
     guard place.kind == .file, !UnpackedArchive.isArchive(place),
@@ -55,10 +52,6 @@ struct GivenLogs {
       throw error
     }
   }
-
-  private static func mayBeSnapshot(_ place: GivenPath) -> Bool {
-    place.kind != .folder && !UnpackedArchive.isArchive(place)
-  }
 }
 
 // MARK: - Finding the files
@@ -71,19 +64,18 @@ extension GivenLogs {
     self.folders = folders
     wanted = log.failures.filter { tree.layouts.contains($0.layout) }
     guard folders.isEmpty else { return try sources(below: folders) }
-    let projects = projects(tree.writeScope, workingFolder)
+    let projects = projects(tree.writeScope.repositories, workingFolder)
     root = projects.first ?? workingFolder
     return sources(homes: tree.references.isEmpty ? projects : tree.references)
   }
 
   /// The projects that the user works in: around the working folder and around the logs.
-  private func projects(_ writeScope: WriteScope, _ workingFolder: String) -> [String] {
-    let others = places.compactMap { writeScope.repository(around: Paths.parent($0.path)) }
-    let all = [writeScope.project(around: workingFolder)].compactMap(\.self) + others
+  private func projects(_ repositories: Repositories, _ workingFolder: String) -> [String] {
+    let others = places.compactMap { repositories.repository(around: Paths.parent($0.path)) }
+    let all = [repositories.project(around: workingFolder)].compactMap(\.self) + others
     return all.enumerated().filter { all.firstIndex(of: $0.element) == $0.offset }.map(\.element)
   }
 
-  /// Returns the file at a log's path, if it is on this machine.
   private func here(_ named: String) -> String? {
     guard let folder = try? Paths.real(Paths.parent(named)),
       case let file = Paths.join(folder, Paths.name(named)),
@@ -135,7 +127,7 @@ extension GivenLogs {
     var found: [ExactName: [LoggedFailure]] = [:]
     for failure in wanted {
       let (parent, name) = (Paths.parent(failure.file), Paths.name(failure.file))
-      let holding = (byName[Paths.name(parent)] ?? []).filter { $0.files.contains(name) }
+      let holding = (byName[Paths.name(parent)] ?? []).filter { $0.files.spelling(of: name) != nil }
       let closest = Paths.closest(holding, to: parent, \.path)
       switch closest.count {
       case 0: gone.append(failure.file)
@@ -163,14 +155,19 @@ extension GivenLogs {
     to finder: inout Finder, workingFolder: String
   ) throws(CatalogError) {
     guard !log.recorded.isEmpty else { return }
-    let homes = projects(finder.tree.writeScope, workingFolder)
+    let homes = projects(finder.tree.writeScope.repositories, workingFolder)
     var files: [String: [ExactName: LoggedFailure]] = [:]
     for recording in log.recorded {
       guard let file = here(recording.file),
         let top = finder.tree.writeScope.repository(around: file),
         homes.contains(where: { Paths.isInside(file, $0) })
       else {
-        unlisted.append(Self.unlisted(recording, in: shown))
+        let test = LoggedFailure.words(test: recording.test, line: recording.line) ?? "a test"
+        unlisted.append(
+          Skipped(
+            shown,
+            "\(test) has recorded \(printable(recording.file)), which lies in no repository here. "
+              + "Look at it before it is kept."))
         continue
       }
       files[top, default: [:]][ExactName(file)] = recording
@@ -178,14 +175,6 @@ extension GivenLogs {
     for (top, recordings) in files.sorted(by: { $0.key < $1.key }) {
       try finder.addRecorded(recordings, in: top)
     }
-  }
-
-  private static func unlisted(_ recording: LoggedFailure, in log: String) -> Skipped {
-    let test = LoggedFailure.words(test: recording.test, line: recording.line) ?? "a test"
-    return Skipped(
-      log,
-      "\(test) has recorded \(printable(recording.file)), which lies in no repository here. Look at "
-        + "it before it is kept.")
   }
 }
 
@@ -203,7 +192,7 @@ extension Finder {
       snapshot.remarks += recording?.remarks ?? []
       cases.append(snapshot)
     }
-    places.writableRoots.insert(top)
+    writableRoots.insert(top)
   }
 }
 
@@ -259,7 +248,6 @@ extension GivenLogs {
         + "\(printable(first)).")
   }
 
-  /// The failures that have no file to show.
   private var lost: [Skipped] { log.lost.map { Skipped(shown, $0.sentence) } }
 
   func nothingFound(_ finder: Finder, _ sources: [Source]) -> CatalogError {

@@ -15,10 +15,6 @@ func identify(_ cases: inout [SnapshotCase], place: (String) -> String) {
   sort(&cases)
 }
 
-func identify(_ cases: inout [SnapshotCase], root: String) {
-  identify(&cases) { Paths.relative($0, from: root) }
-}
-
 private func byFolder(_ snapshot: SnapshotCase, place: (String) -> String) -> String {
   "\(place(Paths.parent(snapshot.anyFile)))/\(snapshot.name)"
 }
@@ -34,7 +30,6 @@ private func spelledOut(_ snapshot: SnapshotCase, place: (String) -> String) -> 
   }.joined()
 }
 
-/// Sorts the cases by suite, then name, then identifier.
 private func sort(_ cases: inout [SnapshotCase]) {
   let names = mapOnAllCores(cases.count, band: 512) { [cases] in naturalKey(cases[$0].name) }
   let suites = Dictionary(grouping: cases.indices) { naturalKey(cases[$0].suite) }

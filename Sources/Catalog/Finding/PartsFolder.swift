@@ -15,7 +15,6 @@ struct PartsFolder: Sendable {
     folder = state.map { UserFolder(path: Paths.join($0.path, "parts")) }
   }
 
-  /// Returns the name of the file made from some others; nil if one of them is missing.
   func name(for files: [String], ending: String = ".png") -> String? {
     var text = ""
     for file in files {

@@ -17,15 +17,10 @@ struct Claim {
   var isNamed = true
 }
 
-/// The reason why the file of a report's claim is not proven to be a baseline, as a sentence.
-private struct Doubt: Error {
-  let sentence: String
-}
-
 extension Tree {
   /// Gives a case the baseline that a report chose, or says why nothing is written there.
   func attach(_ claim: Claim, to snapshot: inout SnapshotCase, _ source: Source) {
-    do throws(Doubt) {
+    do throws(Obstacle) {
       let (baseline, exists) = try baseline(of: claim, snapshot, source)
       snapshot.baseline = baseline
       if exists { snapshot.reference = baseline.path }
@@ -42,26 +37,27 @@ extension Tree {
 
   private func baseline(
     of claim: Claim, _ snapshot: SnapshotCase, _ source: Source
-  ) throws(Doubt) -> (Baseline, exists: Bool) {
+  ) throws(Obstacle) -> (Baseline, exists: Bool) {
     let folder = Paths.realAsFarAsItExists(Paths.parent(claim.path))
     let roots = writeScope.roots(of: snapshot.failures, snapshot.layout, openedAs: source.top)
       .map { Paths.realAsFarAsItExists($0) }.filter { Paths.isInside(folder, $0) }
     guard let root = roots.max(by: { $0.utf8.count < $1.utf8.count }) else {
-      throw Doubt(
-        sentence: "Its baseline would be \(printable(claim.path)), which is not "
+      throw Obstacle(
+        "Its baseline would be \(printable(claim.path)), which is not "
           + "\(home(of: snapshot, source)). Give --references DIR.")
     }
     let place = Paths.join(folder, Paths.name(claim.path))
     let exists = FileStatus.exists(place) || FileStatus.isLink(place)
-    if let fault = Self.fault(of: place, claim, snapshot.content) { throw Doubt(sentence: fault) }
+    if let fault = Self.fault(of: place, claim, snapshot.content) { throw Obstacle(fault) }
     let proof = Proof(
-      claim: claim, place: place, exists: exists, layout: snapshot.layout,
-      presets: index.presets(of: snapshot.layout),
+      claim: claim, place: place, exists: exists, presets: index.presets(of: snapshot.layout),
       top: top(around: folder, source), references: references)
     guard let isChosen = proof.isChosen else {
-      throw Doubt(sentence: Self.doubt(of: place, exists: exists, snapshot.layout))
+      throw Obstacle(Self.doubt(of: place, exists: exists, snapshot.layout))
     }
-    return (Baseline(proven: place, root: root, isChosen: isChosen), exists)
+    var baseline = Baseline(path: place, root: root)
+    baseline.isChosenByReport = isChosen
+    return (baseline, exists)
   }
 
   /// Returns the reason why a file cannot be the baseline of the run's snapshot, whoever claims it;
@@ -109,11 +105,8 @@ extension Tree {
 /// The evidence for a file that a report calls a baseline.
 private struct Proof {
   let claim: Claim
-  /// The file, links resolved.
   let place: String
   let exists: Bool
-  let layout: Layout
-  /// The presets of the layout.
   let presets: [Preset]
   /// The folder that paths are relative to; the names of its parents mean nothing.
   let top: String
@@ -166,7 +159,7 @@ private struct Proof {
     guard FileKind(name: Paths.name(place)) == .image else { return false }
     let copies = (claim.copy.map { [$0] } ?? presets.flatMap(copies)).filter(isApart)
     return (copies + [claim.actual].compactMap(\.self)).contains { FileBytes.areEqual($0, place) }
-      || presets.isEmpty && copies.contains { PNG.showTheSame($0, place) }
+      || presets.isEmpty && copies.contains { PNG.areTheSame($0, place) == true }
   }
 
   private func isApart(_ copy: String) -> Bool {
@@ -176,7 +169,6 @@ private struct Proof {
     return one.identity != other.identity
   }
 
-  /// Returns the places where the run keeps its own copy of the reference.
   private func copies(_ preset: Preset) -> [String] {
     places(preset).flatMap { home, gaps in preset.copy.compactMap { $0.path(home, gaps) } }
   }

@@ -5,11 +5,9 @@ import Base
 struct Report: Sendable {
   /// Lists the failures that the reports in a folder name.
   let list: @Sendable (Tree, ListedFolder, Source) -> [Sighting]
+}
 
-  init(_ list: @escaping @Sendable (Tree, ListedFolder, Source) -> [Sighting]) {
-    self.list = list
-  }
-
+extension Report {
   /// Reads the file of this name in any folder, if it holds JSON of this type.
   init<Content: Decodable & Sendable>(
     _ name: String, as type: Content.Type,
@@ -20,11 +18,7 @@ struct Report: Sendable {
       guard folder.files.spelling(of: name) == name else { return [] }
       guard let content = Manifest.read(type, path) else {
         return Manifest.isBroken(path)
-          ? [
-            .skipped(
-              Skipped(path, "a report that breaks off, so its failures are unknown."))
-          ]
-          : []
+          ? [.skipped(Skipped(path, "a report that breaks off, so its failures are unknown."))] : []
       }
       return list(tree, content, path, source)
     }

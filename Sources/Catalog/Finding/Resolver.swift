@@ -7,15 +7,13 @@ struct Resolver: Sendable {
   /// true if a report lists all failures in the folder.
   private var folders: [String: Bool] = [:]
   /// Names of actuals that are left from an earlier run, according to a report.
-  private var leftNames: Set<String> = []
-
+  var leftNames: Set<String> = []
   /// The failures whose only evidence is the form of their names.
-  private(set) var unproven: [Failure] = []
+  var unproven: [Failure] = []
 
   func isClaimed(_ path: String) -> Bool { files[ExactName(path)] != nil }
   func isTaken(folder: String) -> Bool { folders[folder] != nil }
   func isAnswered(folder: String) -> Bool { folders[folder] == true }
-  func isLeft(name: String) -> Bool { leftNames.contains(name) }
 
   /// - Returns: False if a case with evidence at least as strong has the file already.
   @discardableResult
@@ -40,7 +38,6 @@ struct Resolver: Sendable {
     return true
   }
 
-  /// True if a case with evidence at least as strong has the file.
   private func isHeld(_ path: String, _ evidence: Evidence) -> Bool {
     files[ExactName(path)].map { $0 <= evidence } ?? false
   }
@@ -49,12 +46,6 @@ struct Resolver: Sendable {
     folders[folder] = isAnswered || folders[folder] == true
   }
 
-  mutating func wait(_ failure: Failure) { unproven.append(failure) }
-
-  mutating func leave(name: String) { leftNames.insert(name) }
-}
-
-extension Resolver {
   /// The better explanation for the files of a failure found by words.
   enum Verdict {
     /// A library explains all of the files.
@@ -84,7 +75,7 @@ extension Resolver {
     }
     let isSettled = places.contains { place in
       // The user's own layout wins, however little it explains.
-      !Self.libraries.contains(cases[place].layout)
+      !Layout.allCases.contains(cases[place].layout)
         || failure.files.allSatisfy { isKnown($0, cases[place]) }
         || failure.rank < .triple && cases[place].reference != nil
           && (failure.difference == nil || cases[place].difference != nil)
@@ -96,6 +87,4 @@ extension Resolver {
     }
     return whole.map { .disputed($0) } ?? .words(replacing: places)
   }
-
-  private static let libraries = Set(Layout.allCases)
 }

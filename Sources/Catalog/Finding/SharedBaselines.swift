@@ -26,7 +26,6 @@ extension BaselineSearch {
     return snapshot
   }
 
-  /// Returns a file's names in a folder and in its own folder.
   private func sharers(of file: String, among folder: ListedFolder) -> [String] {
     let home = self.folder(Paths.parent(file))
     let folders = [folder] + (home.map { $0.path == folder.path ? [] : [$0] } ?? [])

@@ -11,7 +11,6 @@ package struct SimulatorFailures: Hashable, Sendable {
   /// The modification time of the newest failure in the folder, in seconds since 1970.
   package let newest: Int
 
-  /// The folder in which Xcode keeps its simulators.
   package static var devices: String? {
     #if os(macOS)
       Paths.home.map { Paths.join($0, "Library/Developer/CoreSimulator/Devices") }

@@ -1,3 +1,4 @@
+import Base
 import DiffEngine
 import Host
 import PNGCodec
@@ -5,45 +6,17 @@ import Pixels
 
 /// A picture of three panes of one size: reference, difference, actual.
 enum Strip {
-  enum Fault: Error {
-    case noReference
-    case unreadable(String)
-    case otherSize
-    case otherReference
-    case padded
-    case animated
-    case noFolder(String)
-
-    var sentence: String {
-      switch self {
-      case .noReference: "there is no reference to check it against. Run the tests again."
-      case .unreadable(let why): why
-      case .otherSize:
-        "it is not three times the reference's size: the actual has another size, or the strip is "
-          + "laid out differently. Let the library keep what it received, and run the tests again."
-      case .otherReference:
-        "its reference part differs from the reference: it is from an earlier run, blurred or "
-          + "labelled. Let the library keep what it received, and run the tests again."
-      case .padded:
-        "its actual part ends in padding, which the library adds to make all parts one size, so the "
-          + "actual may have been smaller. Let the library keep what it received, and run the tests "
-          + "again."
-      case .animated: "it shows one frame, and the reference is an animation. Record it again."
-      case .noFolder(let why): "its parts cannot be saved anywhere (\(why))."
-      }
-    }
-  }
-
   /// Returns the file of the pane that shows the actual, and writes it unless an earlier run did.
   ///
   /// The first pane must equal the reference, pixel by pixel; then the last one shows the actual.
   static func actual(
     in strip: String, reference: String?, parts: PartsFolder
-  ) throws(Fault) -> String {
-    guard let reference else { throw .noReference }
-    guard !PNG.isAnimated(reference), !PNG.isAnimated(strip) else { throw .animated }
-    guard let name = parts.name(for: [strip, reference], ending: ".pane.png")
-    else { throw .noReference }
+  ) throws(Obstacle) -> String {
+    guard let reference, let name = parts.name(for: [strip, reference], ending: ".pane.png")
+    else { throw Obstacle("there is no reference to check it against. Run the tests again.") }
+    guard !PNG.isAnimated(reference), !PNG.isAnimated(strip) else {
+      throw Obstacle("it shows one frame, and the reference is an animation. Record it again.")
+    }
     if let known = parts.path(of: name) { return known }
     // Reserve memory for both pictures, and for the panes that are cut out of the strip.
     let room = try readable { () throws(ImageError) in
@@ -55,7 +28,9 @@ enum Strip {
     }
     let isWide = whole.width == 3 * pane.width && whole.height == pane.height
     guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
-      throw .otherSize
+      throw Obstacle(
+        "it is not three times the reference's size: the actual has another size, or the strip is "
+          + "laid out differently. \(advice)")
     }
     let first = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
     var last = first
@@ -63,17 +38,26 @@ enum Strip {
     // After an accept, the reference equals the actual.
     guard let actual = whole.cropped(to: last),
       whole.cropped(to: first) == pane || actual == pane
-    else { throw .otherReference }
-    guard !actual.isPadded else { throw .padded }
+    else {
+      throw Obstacle(
+        "its reference part differs from the reference: it is from an earlier run, blurred or "
+          + "labelled. \(advice)")
+    }
+    guard !actual.isPadded else {
+      throw Obstacle(
+        "its actual part ends in padding, which the library adds to make all parts one size, so the "
+          + "actual may have been smaller. \(advice)")
+    }
     let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
     do throws(SystemError) {
       return try parts.write(bytes, as: name)
     } catch {
-      throw .noFolder("\(error)")
+      throw Obstacle("its parts cannot be saved anywhere (\(error)).")
     }
   }
 
-  /// True if the first pane shows a picture.
+  private static let advice = "Let the library keep what it received, and run the tests again."
+
   static func shows(_ reference: String, in strip: String) -> Bool {
     guard let room = try? PictureRoom(for: [strip, reference]) else { return false }
     defer { withExtendedLifetime(room) {} }
@@ -83,8 +67,36 @@ enum Strip {
 
   private static func readable<Value>(
     _ body: () throws(ImageError) -> Value
-  ) throws(Fault) -> Value {
-    do throws(ImageError) { return try body() } catch { throw .unreadable("\(error)") }
+  ) throws(Obstacle) -> Value {
+    do throws(ImageError) { return try body() } catch { throw Obstacle("\(error)") }
+  }
+}
+
+extension Finder {
+  /// Writes the part of each strip that shows the actual to its own file, on all cores, for
+  /// libraries that write no file for the actual.
+  mutating func takeApart(_ chosen: [Int]) {
+    guard !chosen.isEmpty else { return }
+    let parts = PartsFolder(tree.stateFolder)
+    parts.tidy()
+    let pairs = chosen.map { (cases[$0].difference ?? "", cases[$0].reference) }
+    let found = mapOnAllCores(pairs.count) { index in
+      let (strip, reference) = pairs[index]
+      return Result { () throws(Obstacle) in
+        try Strip.actual(in: strip, reference: reference, parts: parts)
+      }
+    }
+    for (index, part) in zip(chosen, found) {
+      let strip = Paths.name(cases[index].difference ?? "")
+      switch part {
+      case .success(let path):
+        cases[index].actual = path
+        cases[index].remarks.append(.pane(of: strip))
+      case .failure(let fault):
+        cases[index].obstacle =
+          cases[index].obstacle ?? "No actual but in \(printable(strip)): \(fault.sentence)"
+      }
+    }
   }
 }
 

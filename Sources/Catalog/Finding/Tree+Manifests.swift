@@ -8,7 +8,6 @@ extension Tree {
   struct Listing {
     let layout: Layout
     let suite: String
-    /// The name of the file, with its ending.
     let file: String
     let failures: String
     /// The failure's path below `failures`, the same in every run.
@@ -55,7 +54,6 @@ extension Tree {
     return near(listing.difference, source)
   }
 
-  /// Returns a function that turns a manifest's paths into paths on this machine.
   func local(_ manifest: String, _ source: Source) -> (_ named: String?) -> String? {
     let top = top(around: manifest, source)
     return { $0.flatMap { Manifest.local($0, manifest: manifest, upTo: top) } }

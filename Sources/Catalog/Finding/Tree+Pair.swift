@@ -7,7 +7,7 @@ extension SnapshotCase {
   /// True if the names of two files say that the first is the actual, or the second the reference.
   package var looksSwapped: Bool {
     guard layout == .pair, let reference, let actual else { return false }
-    let roles = { (path: String) in Set(WordName.all(in: Paths.name(path)).map(\.role)) }
+    let roles = { (path: String) in Set(WordName.all(in: Paths.name(path)).map(\.word.role)) }
     let (first, second) = (roles(reference), roles(actual))
     return first == [.actual] && !second.contains(.actual)
       || second == [.reference] && !first.contains(.reference)
@@ -63,7 +63,7 @@ extension Tree {
     let own = finder.cases.first {
       $0.reference == reference && $0.actual == actual && $0.baseline != nil
     }
-    return own.map { Pair(snapshot: $0, writableRoots: finder.places.writableRoots.sorted()) }
+    return own.map { Pair(snapshot: $0, writableRoots: finder.writableRoots.sorted()) }
   }
 
   private func pair(

@@ -65,7 +65,6 @@ extension Tree {
 }
 
 extension Template {
-  /// Returns the path as messages show it.
   fileprivate func shown(_ gaps: Template.Gaps) -> String? {
     guard let file = file(gaps) else { return nil }
     let folder = folder("", gaps).map { $0 + "/" } ?? ""

@@ -6,9 +6,7 @@ extension Tree {
   func isFailure(
     _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
   ) -> Bool {
-    var reference: String?
-    if case .found(let baseline, exists: true) = answer { reference = baseline.path }
-    if placed.preset.vector != nil { reference = snapshot.reference }
+    let reference = placed.preset.vector == nil ? answer.existing : snapshot.reference
     switch placed.preset.proof {
     case .name: return true
     case .companion where placed.preset.results != nil && snapshot.reference == nil:
@@ -59,11 +57,9 @@ extension Tree {
     {
       return nil
     }
-    guard case .found(let baseline, exists: true) = answer,
-      case .found(let committed, exists: true) = committedBaseline(
-        ofCopy: baseline.path, actual: actual, name: placed.file, source)
-    else { return answer }
-    return .found(committed, exists: true)
+    guard let copy = answer.existing else { return answer }
+    let committed = committedBaseline(ofCopy: copy, actual: actual, name: placed.file, source)
+    return committed.existing == nil ? answer : committed
   }
 
   /// Returns the sightings of an actual that is not a failure of its library.
@@ -72,7 +68,7 @@ extension Tree {
   ) -> [Sighting] {
     let (file, why) = (placed.path, Self.nearMiss(placed))
     let near = Sighting.nearMiss(why, file: file)
-    if placed.preset.proof.tellsPassed {
+    if [.difference, .comparison].contains(placed.preset.proof) {
       return [near, .passed(file: file, below: source.place.path)]
     }
     let (site, preset) = (placed.site, placed.preset)

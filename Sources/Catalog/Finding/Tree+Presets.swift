@@ -84,31 +84,29 @@ extension Tree {
     let sites = matches.map { site($0.entry, folder, $0.home, $0.gaps, source) }
     findings.sites = sites.filter { $0.entry.role == .actual && ($0.isOwnFolder || $0.isOneEach) }
     var marked: [Site] = []
-    for file in folder.files {
+    for file in folder.allFiles {
+      let isDrawn = FileKind(name: file) != nil
       let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
-      findings.all += places.compactMap { finding(file, $0, source, resolver) }
-    }
-    for file in folder.others {
-      let places = marks(of: file, matches, folder, source, isReference, &marked) + sites
-      findings.all += places.filter(\.takesAnyFile).compactMap {
-        finding(file, $0, source, resolver)
-      }
-      .filter {
-        $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) }
-          ?? !$0.placed.site.reads(file)
-      }
+      findings.all += places.filter { isDrawn || $0.takesAnyFile }
+        .compactMap { finding(file, $0, source, resolver) }
+        .filter {
+          isDrawn
+            || $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) }
+              ?? !$0.placed.site.reads(file)
+        }
     }
     return findings
   }
 
-  /// Returns the sites of the presets whose mark is in a file's name.
   private func marks(
     of file: String, _ matches: [PresetIndex.Match], _ folder: ListedFolder, _ source: Source,
     _ isReference: Bool, _ known: inout [Site]
   ) -> [Site] {
     index.entries(file: file).compactMap { entry in
       let isOfSuites = index.presets[entry.preset].suites != nil
-      guard layouts.contains(entry.layout), !fits(entry, matches),
+      // If the folder identifies a file as this library's, a mark is weaker evidence.
+      guard layouts.contains(entry.layout),
+        !matches.contains(where: { $0.entry.layout == entry.layout }),
         isOfSuites ? !isReference : source.logged == nil
       else { return nil }
       if let site = known.first(where: {
@@ -125,7 +123,6 @@ extension Tree {
     }
   }
 
-  /// Keeps the best of several files for one case.
   private func best(
     of findings: [Findings]
   ) -> (best: [Finding], noted: [Sighting], tries: [String: [String]]) {
@@ -163,11 +160,6 @@ extension Tree {
       baselines)
   }
 
-  /// True if the folder already identifies a file as this library's; a mark is weaker evidence.
-  private func fits(_ entry: PresetIndex.Entry, _ matches: [PresetIndex.Match]) -> Bool {
-    matches.contains { $0.entry.layout == entry.layout }
-  }
-
   /// Returns the presets that a folder fits; among several, the ones with the most fixed folders.
   private func matches(_ folder: ListedFolder) -> [PresetIndex.Match] {
     let project = writeScope.repository(around: folder.path) ?? "/"
@@ -192,7 +184,7 @@ extension Tree {
     _ file: String, _ site: Site, _ source: Source, _ resolver: Resolver
   ) -> Finding? {
     var gaps = site.gaps
-    guard !resolver.isLeft(name: file), site.entry.template.match(file: file, &gaps),
+    guard !resolver.leftNames.contains(file), site.entry.template.match(file: file, &gaps),
       !site.isSurpassed(gaps)
     else { return nil }
     guard site.reads(file) else {
@@ -231,8 +223,7 @@ extension Tree {
       answer = .none
     }
     if preset.suites == nil { snapshot.compared = copy }
-    if case .found(_, exists: true) = answer {
-    } else if placed.isActual, site.folder.actual(ofDifference: file) != nil {
+    if answer.existing == nil, placed.isActual, site.folder.actual(ofDifference: file) != nil {
       return nil
     }
     attach(answer, to: &snapshot, placed, source)
@@ -250,7 +241,9 @@ extension Tree {
   func snapshot(of placed: PlacedFile, copy: String?) -> SnapshotCase {
     let difference =
       first(placed.preset.difference, of: placed)
-      ?? shorterDifference(of: placed)
+      ?? placed.shorterGaps.lazy.flatMap { gaps in
+        placed.preset.difference.lazy.compactMap { baselines.file($0, placed.home, gaps) }
+      }.first
     let (layout, file) = (placed.site.layout, placed.fileName)
     let actual = placed.isActual ? placed.path : nil
     var snapshot = SnapshotCase(
@@ -264,30 +257,8 @@ extension Tree {
     return snapshot
   }
 
-  /// Returns a difference that is below fewer folders than its actual, as references can be.
-  private func shorterDifference(of placed: PlacedFile) -> String? {
-    guard placed.preset.saysMore else { return nil }
-    for dir in placed.shorterDirs {
-      var gaps = placed.gaps
-      gaps["dir"] = dir
-      for template in placed.preset.difference {
-        if let name = template.file(gaps), let folder = template.folder(placed.home, gaps),
-          let file = baselines.path(of: name, in: folder)
-        {
-          return file
-        }
-      }
-    }
-    return nil
-  }
-
-  /// Returns the first of a preset's files that exists.
   private func first(_ templates: [Template], of placed: PlacedFile) -> String? {
-    templates.lazy.compactMap { template -> String? in
-      guard let name = template.file(placed.gaps),
-        let folder = template.folder(placed.home, placed.gaps)
-      else { return nil }
-      return baselines.path(of: name, in: folder)
-    }.first { ExactName($0) != ExactName(placed.path) || !placed.isActual }
+    templates.lazy.compactMap { baselines.file($0, placed.home, placed.gaps) }
+      .first { ExactName($0) != ExactName(placed.path) || !placed.isActual }
   }
 }

@@ -29,7 +29,7 @@ extension Tree {
 
   /// Refuses files, each for its reason. Committed files were not left by a run.
   func refused(_ found: [Skipped]) -> [Sighting] {
-    let committed = found.isEmpty ? FileSet() : git.unchanged(found.map(\.path))
+    let committed = found.isEmpty ? [] : git.unchanged(found.map(\.path))
     return found.filter { !committed.contains($0.path) }.map { .refused(.file, $0.path, $0) }
   }
 
@@ -47,7 +47,6 @@ extension Site {
     preset.actual + preset.difference + preset.copy + preset.strip + preset.leftovers
   }
 
-  /// Files in its folder that are not named like any file of a failure.
   fileprivate var strays: [String] {
     folder.allFiles.filter { file in
       FileKind.isSnapshot(file) && FileKind(name: file) != .text
@@ -79,7 +78,6 @@ extension Site {
     }
   }
 
-  /// Differences and copies of references without an actual.
   fileprivate func partsWithoutActual(_ baselines: BaselineSearch) -> [String] {
     guard !preset.needsNoActual else { return [] }
     let parts = (preset.difference + preset.copy).filter { !preset.strip.contains($0) }

@@ -51,7 +51,6 @@ struct Tree: Sendable {
     actualSearch = ActualSearch(roots: kept.present, named: kept.named, pictures: pictures)
   }
 
-  /// Returns a team's own library, followed by every other one.
   private static func libraries(
     _ options: CatalogOptions, opened: String?
   ) throws(CatalogError) -> [Library] {
@@ -78,7 +77,6 @@ struct Tree: Sendable {
     }
   }
 
-  /// Sets the opened sources.
   mutating func open(_ sources: [Source]) {
     self.sources = sources
     for source in sources { baselines.add(source) }
@@ -100,11 +98,9 @@ struct Tree: Sendable {
     actualSearch = ActualSearch(roots: roots, named: [], pictures: pictures)
   }
 
-  /// The folders of actuals, links resolved.
   var actuals: [String] { actualSearch.roots }
   var writeScope: WriteScope { baselines.writeScope }
 
-  /// The path with links resolved, or unchanged if that fails.
   func realPath(_ path: String) -> String { baselines.real(path) }
 
   /// Returns the folder that a report's paths may lead into: the repository around it, or else the
@@ -115,14 +111,9 @@ struct Tree: Sendable {
 }
 
 extension Source {
-  func wants(_ files: [String], _ other: String? = nil) -> Bool {
-    if let logged { return files.contains { logged.failures[ExactName($0)] != nil } }
-    guard let onlyFile else { return true }
-    return files.contains { ExactName($0) == ExactName(onlyFile) }
-      || other.map(ExactName.init) == ExactName(onlyFile)
-  }
-
-  func wants(_ snapshot: SnapshotCase, _ other: @autoclosure () -> String? = nil) -> Bool {
-    onlyFile == nil && logged == nil || wants(snapshot.leftFiles, other())
+  func wants(_ snapshot: SnapshotCase, _ other: String? = nil) -> Bool {
+    if let logged { return snapshot.leftFiles.contains { logged.failures[ExactName($0)] != nil } }
+    guard let onlyFile = onlyFile.map(ExactName.init) else { return true }
+    return (snapshot.leftFiles + [other].compactMap(\.self)).contains { ExactName($0) == onlyFile }
   }
 }

@@ -7,7 +7,7 @@ import Host
 final class WriteScope: Sendable {
   private let named: [String]
   private let libraries: [Library]
-  private let repositories = Repositories()
+  let repositories = Repositories()
   private let fixedPlaces = Memo<String, [String]>()
 
   init(named: [String], libraries: [Library] = Library.all) {
@@ -27,11 +27,7 @@ final class WriteScope: Sendable {
     return Set(all).sorted()
   }
 
-  /// Returns the nearest folder with a `.git`, at `path` or above, that not all users share.
   func repository(around path: String) -> String? { repositories.repository(around: path) }
-
-  /// Returns the project around a folder: its repository, or else the folder itself.
-  func project(around folder: String) -> String? { repositories.project(around: folder) }
 
   /// Returns the folders that the library itself prescribes for its failures.
   func prescribed(beside failures: String, _ layout: Layout) -> [String] {

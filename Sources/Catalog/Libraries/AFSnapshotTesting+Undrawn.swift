@@ -55,7 +55,7 @@ extension Finder {
 
   /// The parents of the cases' `Difference` folders, which hold the library's references.
   var referenceBases: Set<String> {
-    let hints = places.rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
+    let hints = rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
     return Set(hints.map(Paths.parent))
   }
 }

@@ -99,7 +99,7 @@ extension Finder {
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
-    guard !folder.files.isEmpty || !folder.others.isEmpty, mayHoldArtifacts(folder.path, source)
+    guard !folder.allFiles.isEmpty, mayHoldArtifacts(folder.path, source)
     else { return nil }
     var found = Artifacts(
       folder: Paths.parent(folder.path), path: folder.path,
@@ -143,11 +143,10 @@ extension Finder {
   /// neighbour has its reference, the layout was chosen, or there is nothing else to show.
   fileprivate func proven() -> (Failure) -> [Sighting] {
     let proven = Set(cases.lazy.filter { $0.layout == .pointfree }.compactMap(\.artifacts))
-    let fruitful = places.fruitful
     let referenceBases = referenceBases
     let committed =
       tree.isForced
-      ? FileSet() : tree.git.unchanged(resolver.unproven.compactMap(\.snapshot.actual))
+      ? [] : tree.git.unchanged(resolver.unproven.compactMap(\.snapshot.actual))
     return { [self] failure in
       let (snapshot, source) = (failure.snapshot, failure.source)
       guard let artifacts = snapshot.artifacts, let actual = snapshot.actual else { return [] }

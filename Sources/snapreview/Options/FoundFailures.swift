@@ -31,7 +31,9 @@ struct FoundFailures {
   /// prints a list of commands that open each.
   func onlyOne(for command: String?) throws -> String {
     var (found, mistake) = look(in: places)
-    if found.isEmpty, let top = Catalog.repository(around: workingFolder), top != workingFolder {
+    if found.isEmpty, let top = Repositories().repository(around: workingFolder),
+      top != workingFolder
+    {
       found = look(in: [Paths.relative(top, from: workingFolder)]).found
     }
     if found.count == 1 { return found[0].place }

@@ -269,10 +269,3 @@ import Testing
     #expect(catalog.cases.count == 4)
   }
 }
-
-extension Ledger {
-  /// True if every promise has ended.
-  fileprivate var isBalanced: Bool {
-    accounts.values.allSatisfy { $0.given == $0.listed + $0.passed + $0.skipped }
-  }
-}

@@ -5,17 +5,14 @@ import Store
 /// Makes cases from git changes.
 struct GitCases {
   var cases: [SnapshotCase] = []
-  /// The given changes, and the outcome of each.
-  private(set) var ledger = Ledger()
-  private let repository: GitRepository
-
-  init(_ repository: GitRepository) { self.repository = repository }
+  var ledger = Ledger()
+  let repository: GitRepository
 
   /// Returns the cases of the given work tree files that differ from HEAD.
   static func changes(
     of files: Set<String>, in repository: GitRepository, to folder: PrivateFolder
   ) throws(CatalogError) -> GitCases {
-    var cases = GitCases(repository)
+    var cases = GitCases(repository: repository)
     // A repository without a commit has nothing to compare with.
     guard try repository.object("HEAD", "tree") != nil else { return cases }
     let changes = try GitChanges(
@@ -72,9 +69,6 @@ struct GitCases {
     }
   }
 
-  /// Removes a file that is not a snapshot from the ledger.
-  mutating func withdraw(_ file: String) { ledger.withdraw(.change, file) }
-
   static func blobs(
     of changes: [GitChange], from repository: GitRepository, to folder: PrivateFolder
   ) throws(CatalogError) -> [GitBlobs.Wanted: GitBlobs.Answer] {
@@ -121,17 +115,14 @@ struct GitCases {
       fileNamed: name, at: [snapshot.reference, snapshot.actual])
     snapshot.isDeletion = snapshot.actual == nil && snapshot.obstacle == nil
     if change.kind != .revisions { snapshot.baseline = Baseline(path: file, root: repository.top) }
-    snapshot.remarks += Self.remark(change, snapshot).map { [$0] } ?? []
-    cases.append(snapshot)
-  }
-
-  private static func remark(_ change: GitChange, _ snapshot: SnapshotCase) -> Remark? {
     switch change.kind {
-    case .conflict: .conflict(isOfGit: true)
-    case .workTree where snapshot.reference == nil && snapshot.obstacle == nil: .added
-    case .workTree where snapshot.isDeletion: .deleted
-    case .workTree, .revisions: nil
+    case .conflict: snapshot.remarks.append(.conflict(isOfGit: true))
+    case .workTree where snapshot.reference == nil && snapshot.obstacle == nil:
+      snapshot.remarks.append(.added)
+    case .workTree where snapshot.isDeletion: snapshot.remarks.append(.deleted)
+    case .workTree, .revisions: break
     }
+    cases.append(snapshot)
   }
 
   /// Joins a removed file and a new one with the same bytes into a rename, which matches: that

@@ -6,12 +6,10 @@ import Host
 struct GitFindings {
   private(set) var cases: [SnapshotCase] = []
   private(set) var ledger = Ledger()
-  /// The tops of the examined repositories.
   private(set) var tops: [String] = []
   private let folders: [String]
   private let folder: PrivateFolder
   private let options: CatalogOptions
-  /// Remarks for the user about files that are not snapshots.
   private(set) var remarks: [String] = []
 
   init(
@@ -27,7 +25,7 @@ struct GitFindings {
     _ range: GitRange, in repository: GitRepository
   ) throws(CatalogError) {
     let changes = try GitChanges(range, in: repository, below: folders)
-    var finder = GitCases(repository)
+    var finder = GitCases(repository: repository)
     try finder.add(changes.changes, in: folder)
     if range.new == nil {
       remarks += finder.dropLeftovers(options).map { [$0] } ?? []

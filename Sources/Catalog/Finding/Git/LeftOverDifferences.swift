@@ -13,9 +13,7 @@ import Store
 /// or be its actual. A reverted change looks the same, so the picture must not be newer than the
 /// commit or decision that brought today's version. All others are failures.
 struct LeftOverDifferences {
-  private let stateFolder: UserFolder?
-
-  init(stateFolder: UserFolder?) { self.stateFolder = stateFolder }
+  let stateFolder: UserFolder?
 
   func mark(_ cases: inout [SnapshotCase]) {
     let drawn = drawn(cases)
@@ -93,12 +91,9 @@ struct LeftOverDifferences {
   }
 }
 
-/// A commit's change to a file.
-private struct Replacement {
-  let old, new: String
-  /// The earlier of the author's and the committer's date, because a rebase changes the latter.
-  let time: Int
-}
+/// A commit's change to a file. Its time is the earlier of the author's and the committer's date,
+/// because a rebase changes the latter.
+private typealias Replacement = (old: String, new: String, time: Int)
 
 extension GitRepository {
   /// Returns the older versions, as files, of baselines whose current version was committed after
@@ -156,8 +151,7 @@ extension GitRepository {
         let changes = GitChanges(pieces[(start + 1)..<end], in: self, below: [top])
         for change in changes.changes {
           guard let old = change.reference, let new = change.actual else { continue }
-          found[ExactName(Paths.join(top, change.path)), default: []].append(
-            Replacement(old: old, new: new, time: time))
+          found[ExactName(Paths.join(top, change.path)), default: []].append((old, new, time))
         }
       }
     }

@@ -7,9 +7,7 @@ import Store
 /// Finds baselines that a test run has overwritten, however its library records; only git still has
 /// the old ones.
 struct OverwrittenBaselines {
-  private let stateFolder: UserFolder?
-
-  init(stateFolder: UserFolder?) { self.stateFolder = stateFolder }
+  let stateFolder: UserFolder?
 
   /// Sets the reference of each such case to the committed baseline, and a missing actual to the
   /// baseline's file, so that there is something to compare. If neither git nor a decision knows
@@ -18,7 +16,7 @@ struct OverwrittenBaselines {
     var journals = JournaledBaselines(stateFolder: stateFolder)
     let candidates = candidates(&cases, &journals)
     for (top, indices) in Dictionary(grouping: candidates, by: \.top) {
-      guard let tracked = TrackedFiles(around: top, in: stateFolder),
+      guard let tracked = try? TrackedFiles(around: top, in: stateFolder),
         let committed = try? CommittedFiles(
           indices.compactMap { cases[$0.index].baseline?.path }, tracked,
           to: PrivateFolder.own(in: stateFolder))
@@ -35,17 +33,17 @@ struct OverwrittenBaselines {
     }
   }
 
-  /// True if a decision on the case, or on one with the same baseline, wrote the current baseline.
-  private func hold(_ snapshot: SnapshotCase, _ journals: inout JournaledBaselines) -> Bool {
-    journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
-  }
-
   private func settle(
     _ snapshot: inout SnapshotCase, _ old: CommittedFiles.Version?, _ committed: CommittedFiles
   ) {
     guard let baseline = snapshot.baseline?.path else { return }
     if let old {
-      snapshot.compareRecording(with: old)
+      if snapshot.actual == nil { (snapshot.actual, snapshot.obstacle) = (baseline, nil) }
+      snapshot.reference = old.file
+      snapshot.writing = .rejecting
+      snapshot.mayBeOverwritten = false
+      snapshot.remarks.append(
+        .recordedOver(kept: old.holder, setting: snapshot.layout.library?.recording))
     } else if snapshot.actual != nil, committed.isUnfetched(baseline) {
       // The actual equals the picture that replaced the missing one, and proves nothing.
       snapshot.reference = nil
@@ -57,7 +55,6 @@ struct OverwrittenBaselines {
     }
   }
 
-  /// Returns the marked cases in repositories; unmarks cases whose baseline the run did not write.
   private func candidates(
     _ cases: inout [SnapshotCase], _ journals: inout JournaledBaselines
   ) -> [(top: String, index: Int)] {
@@ -67,7 +64,7 @@ struct OverwrittenBaselines {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
         snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
-        !hold(snapshot, &journals)
+        !journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
       else {
         cases[index].mayBeOverwritten = false
         continue
@@ -96,19 +93,5 @@ struct OverwrittenBaselines {
       else { return false }
       return mask.fit(of: actual, with: reference)?.isWhole == true
     }
-  }
-}
-
-extension SnapshotCase {
-  /// Uses an older version as the reference, and the baseline as what the run recorded.
-  fileprivate mutating func compareRecording(with version: CommittedFiles.Version) {
-    if actual == nil {
-      actual = baseline?.path
-      obstacle = nil
-    }
-    reference = version.file
-    writing = .rejecting
-    mayBeOverwritten = false
-    remarks.append(.recordedOver(kept: version.holder, setting: layout.library?.recording))
   }
 }

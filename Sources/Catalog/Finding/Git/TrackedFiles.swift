@@ -6,28 +6,17 @@ import Host
 struct TrackedFiles: Sendable {
   fileprivate let repository: GitRepository
   private let index: GitIndex
-  /// The entries of the index by path.
   private let entries: [ExactName: GitIndex.Entry]
   /// The objects of HEAD's files by path; nil if nothing is committed.
-  private let committed: [ExactName: String]?
+  fileprivate var committed: [ExactName: String]?
 
-  init?(around folder: String, in stateFolder: UserFolder?) {
-    do throws(CatalogError) {
-      repository = try GitRepository(around: folder, in: stateFolder)
-      index = try GitIndex(of: repository)
-      entries = index.files
-      if let head = try repository.object("HEAD", "tree") {
-        let listing = try repository.pieces(GitTreeEntry.listing + [head])
-        committed = GitTreeEntry.objects(in: listing)
-      } else {
-        committed = nil
-      }
-    } catch {
-      return nil
-    }
+  init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
+    repository = try GitRepository(around: folder, in: stateFolder)
+    index = try GitIndex(of: repository)
+    entries = index.files
+    guard let head = try repository.object("HEAD", "tree") else { return }
+    committed = GitTreeEntry.objects(in: try repository.pieces(GitTreeEntry.listing + [head]))
   }
-
-  var holdsCommit: Bool { committed != nil }
 
   /// True if git's index holds a file, changed or not.
   func isTracked(_ path: String) -> Bool { name(path).flatMap { entries[$0] } != nil }
@@ -53,19 +42,22 @@ struct TrackedFiles: Sendable {
     return index.vouches(for: entry, status)
   }
 
-  /// Returns the files that are committed and unchanged.
-  func unchanged(_ paths: [String]) -> FileSet {
-    var unchanged = FileSet()
+  func unchanged(_ paths: [String]) -> Set<ExactName> {
+    var unchanged: Set<ExactName> = []
     var doubtful: [String] = []
     for path in paths {
       guard let name = name(path), let entry = entries[name], committed?[name] == entry.object,
         let status = try? Disk.real.statusOfLink(path), status.kind == .file
       else { continue }
-      if index.vouches(for: entry, status) { unchanged.insert(path) } else { doubtful.append(path) }
+      if index.vouches(for: entry, status) {
+        unchanged.insert(ExactName(path))
+      } else {
+        doubtful.append(path)
+      }
     }
     for (path, object) in objects(of: doubtful)
     where object == name(path.text).flatMap({ entries[$0]?.object }) {
-      unchanged.insert(path.text)
+      unchanged.insert(path)
     }
     return unchanged
   }
@@ -81,9 +73,7 @@ struct TrackedFiles: Sendable {
 /// The versions of work tree files that git holds: in the index, and in HEAD.
 struct CommittedFiles: Sendable {
   struct Version: Sendable {
-    /// A copy of the blob.
     let file: String
-    /// The place that holds it, in words: the index or HEAD.
     let holder: String
     /// True if the work tree's file equals this version except for line endings.
     let isConverted: Bool
@@ -92,7 +82,6 @@ struct CommittedFiles: Sendable {
   }
 
   private var byPath: [ExactName: [Version]] = [:]
-  /// Pictures that git holds only as Git LFS pointers.
   private var unfetched: [ExactName: LFSPointer] = [:]
   /// Files whose current content git holds.
   private var held: Set<ExactName> = []
@@ -127,7 +116,6 @@ struct CommittedFiles: Sendable {
     }
   }
 
-  /// True if git holds a file's current content.
   func hold(_ path: String) -> Bool {
     held.contains(ExactName(path)) || versions(of: path).contains { $0.isHeld(by: path) }
   }
@@ -159,19 +147,15 @@ final class GitEvidence: Sendable {
   func tracked(around folder: String) -> TrackedFiles? {
     guard let top = writeScope.repository(around: folder) else { return nil }
     return repositories.value(top) {
-      TrackedFiles(around: top, in: stateFolder).flatMap { $0.holdsCommit ? $0 : nil }
+      (try? TrackedFiles(around: top, in: stateFolder)).flatMap { $0.committed == nil ? nil : $0 }
     }
   }
 
-  /// Returns the files that are committed and unchanged, so no run left them.
-  func unchanged(_ paths: [String]) -> FileSet {
-    var unchanged = FileSet()
+  func unchanged(_ paths: [String]) -> Set<ExactName> {
     let tops = Dictionary(grouping: paths) { writeScope.repository(around: Paths.parent($0)) ?? "" }
-    for (top, paths) in tops where !top.isEmpty {
-      guard let tracked = tracked(around: top) else { continue }
-      let found = tracked.unchanged(paths)
-      for path in paths where found.contains(path) { unchanged.insert(path) }
+    return tops.reduce(into: []) { unchanged, place in
+      guard !place.key.isEmpty, let tracked = tracked(around: place.key) else { return }
+      unchanged.formUnion(tracked.unchanged(place.value))
     }
-    return unchanged
   }
 }

@@ -18,7 +18,6 @@ final class FileIndex: Sendable {
   private let pointers = Once<Bool>()
   private let prints = Memo<String, Int?>()
 
-  /// `outwardLinks` lead out of the root.
   typealias Contents = (folders: [ListedFolder], outwardLinks: [String])
 
   init(root: String, _ read: @escaping @Sendable () -> Contents) {
@@ -42,9 +41,7 @@ final class FileIndex: Sendable {
   /// Returns a reference `<suite>/<file>` behind a link that leads out of the root, and the link.
   ///
   /// - Parameter isNamed: True if the user named the root: then any folder may hold references.
-  func behindLink(
-    suite: String, file: String, isNamed: Bool
-  ) -> (path: String, link: String)? {
+  func behindLink(suite: String, file: String, isNamed: Bool) -> BaselineAnswer? {
     for link in contents.value(read).outwardLinks {
       let name = Paths.name(link)
       let isMarked = ReferenceFolders.isMarked(name)
@@ -52,7 +49,9 @@ final class FileIndex: Sendable {
         continue
       }
       let path = Paths.join(isMarked ? Paths.join(link, suite) : link, file)
-      if (try? FileStatus(of: path))?.kind == .file { return (path, link) }
+      if (try? FileStatus(of: path))?.kind == .file {
+        return .behindLink(path: path, link: link, root: root)
+      }
     }
     return nil
   }
@@ -83,11 +82,6 @@ final class FileIndex: Sendable {
     }
   }
 
-  private var byShape: [[UInt8]: [String]] {
-    shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
-  }
-
-  /// Returns the folders that hold a file of this name and whose path ends in `path`.
   func folders(holding file: String, endingIn path: String = "") -> [ListedFolder] {
     let end = Array(("/" + path).utf8.reversed())
     let holding = byName(others: FileKind(name: file) == nil)[FileNames.folded(file)] ?? []
@@ -96,7 +90,6 @@ final class FileIndex: Sendable {
     return exact.isEmpty ? all : exact
   }
 
-  /// Returns the files with the same bytes as another.
   func files(equalTo file: String) -> [String] {
     guard let size = try? FileStatus(of: file).stamp.size else { return [] }
     let name = Paths.name(file)
@@ -104,7 +97,6 @@ final class FileIndex: Sendable {
     return (all ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
   }
 
-  /// True if Git LFS has not fetched some of the files.
   var holdsPointers: Bool {
     pointers.value {
       bySize().contains { size, files in
@@ -114,13 +106,12 @@ final class FileIndex: Sendable {
     }
   }
 
-  /// Returns the files that show the same pixels as another.
   func files(showing picture: String) -> [String] {
     guard let size = PNGSizes.size(picture), let print = print(of: picture) else { return [] }
+    let byShape = shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
     return (byShape[size] ?? []).filter { $0 != picture && self.print(of: $0) == print }
   }
 
-  /// Returns a hash of a file's pixels; nil if the file cannot be read.
   private func print(of path: String) -> Int? {
     prints.value(path) {
       guard let room = try? PictureRoom(for: [path]) else { return nil }
@@ -129,7 +120,6 @@ final class FileIndex: Sendable {
     }
   }
 
-  /// All images and texts of the folders.
   private var pictures: [String] {
     folders.flatMap { folder in folder.files.map { Paths.join(folder.path, $0) } }
   }

@@ -1,13 +1,10 @@
 import Base
 
-/// A file whose path matches a preset's actual or strip.
 struct PlacedFile {
   let site: Site
   let gaps: Template.Gaps
   let file: String
-  /// Absolute path.
   let path: String
-  /// The name of the file's reference, according to the preset.
   let reference: String?
   /// The failure's folder below `failures`, the same in every run.
   let place: String
@@ -21,10 +18,14 @@ struct PlacedFile {
       ?? site.preset.place(of: site.folder.path, gaps, site.home, below: site.failures)
   }
 
-  /// The "dir" gap without its first folder, without its first two, and so on.
-  var shorterDirs: [String] {
+  /// The gaps without the first of the actual's folders, without its first two, and so on, if the
+  /// preset's other files can be there.
+  var shorterGaps: [Template.Gaps] {
+    guard preset.saysMore else { return [] }
     let parts = Paths.components(gaps["dir"] ?? "")
-    return parts.indices.dropFirst().map { parts[$0...].joined(separator: "/") }
+    return parts.indices.dropFirst().map { place in
+      gaps.merging(["dir": parts[place...].joined(separator: "/")]) { $1 }
+    }
   }
 
   var preset: Preset { site.preset }
@@ -55,7 +56,6 @@ struct PlacedFile {
     preset.hasSeveral ? "\(site.layout.rawValue)\0\(failures)\0\(place)\0\(fileName)" : nil
   }
 
-  /// True if this file is preferred to another for the same case.
   func replaces(_ other: PlacedFile) -> Bool {
     guard run == other.run else {
       return run.0 == other.run.0
@@ -64,7 +64,6 @@ struct PlacedFile {
     return (isStrip ? 1 : 0, site.entry.rank) < (other.isStrip ? 1 : 0, other.site.entry.rank)
   }
 
-  /// The name of the snapshot, with its ending.
   var fileName: String {
     let file = reference ?? file
     // A figure may be saved as a picture too.

@@ -12,16 +12,12 @@ final class Site: Sendable {
   let folder: ListedFolder
   /// The folder that the library writes its failures to.
   let failures: String
-  /// `failures` with links resolved.
   let realFailures: String
   /// The templates of the preset's other files in the same folder.
   let companions: [Template]
   let isOneEach: Bool
-  /// True if actual and reference have the same name.
   let hasNameOfReference: Bool
-  /// The folders below which accepting may write.
   let allowed: [String]
-  /// Indexes of the files that may be a reference.
   let indexes: [FileIndex]
   /// The folders of references for this test class or file, the preferred ones first.
   let suites: [BaselineSearch.Tier]
@@ -74,7 +70,6 @@ final class Site: Sendable {
   /// True if the path has a folder with a fixed name, so that its files are the library's.
   var isOwnFolder: Bool { entry.template.folders.contains { $0.literal != nil } }
 
-  /// True if two files of one failure are in the folder.
   var holdsPair: Bool {
     pairs.value {
       let templates = preset.actual + preset.difference + preset.copy
@@ -97,7 +92,6 @@ final class Site: Sendable {
     return entry.template.file.last == .gap("ext")
   }
 
-  /// True if the library writes failures of a file's type.
   func reads(_ file: String) -> Bool { preset.proof != .folder || FileKind(name: file) == .image }
 
   /// True if a better file of a failure exists: an actual, or else a preferred difference or copy.
@@ -107,7 +101,6 @@ final class Site: Sendable {
     return better.contains { $0.file(gaps).flatMap(folder.path) != nil }
   }
 
-  /// Returns the name of the case's suite in the list.
   func suite(place: String, gaps: Template.Gaps) -> String {
     if preset.results != nil { return place }
     if preset.isMarked { return Paths.name(folder.path) }

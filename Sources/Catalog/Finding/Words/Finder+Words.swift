@@ -168,8 +168,10 @@ extension Finder {
       for file in failure.files { chosen.places[ExactName(file)] = .some(nil) }
     case .words(let replaced): chosen.add(failure, replacing: replaced)
     case .disputed(let index):
-      var failure = failure
-      failure.dispute(cases[index].shownAsReading)
+      var (failure, snapshot) = (failure, cases[index])
+      failure.dispute(
+        "\(snapshot.layout.title)'s reference \(printable(snapshot.reference.map(Paths.name) ?? "")) "
+          + "and actual \(printable(snapshot.actual.map(Paths.name) ?? ""))")
       chosen.add(failure, replacing: [index])
     }
   }
@@ -177,7 +179,7 @@ extension Finder {
   /// True if a library says that it is not a failure of the last run.
   private func isPast(_ failure: WordFailure) -> Bool {
     guard let file = failure.actual ?? failure.difference else { return true }
-    return ledger.hasPassed(file) || resolver.isLeft(name: Paths.name(file))
+    return ledger.hasPassed(file) || resolver.leftNames.contains(Paths.name(file))
       || resolver.isAnswered(folder: Paths.parent(file))
   }
 
@@ -212,13 +214,5 @@ extension Finder {
       "\(printable(Paths.name($0))) is named like an actual, but no file next to it is named like its reference. If the "
         + "references are elsewhere, add --references DIR."
     }
-  }
-}
-
-extension SnapshotCase {
-  /// Describes the files as the library reads them.
-  fileprivate var shownAsReading: String {
-    "\(layout.title)'s reference \(printable(reference.map(Paths.name) ?? "")) and actual "
-      + printable(actual.map(Paths.name) ?? "")
   }
 }

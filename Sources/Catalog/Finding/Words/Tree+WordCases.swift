@@ -3,7 +3,6 @@ import Host
 
 /// Makes cases from failures found by words, and finds where accepting them writes.
 extension Tree {
-  /// - Parameter first: The mark of the reference, if there is none yet.
   func sightings(of failure: WordFailure, first: WordMark?, in source: Source) -> [Sighting] {
     var snapshot = snapshot(of: failure)
     let evidence = evidence(of: failure)
@@ -111,32 +110,24 @@ extension Tree {
   ) -> BaselineAnswer {
     guard !baselines.isNamed else { return namedBaseline(of: failure, failures, source) }
     if let reference = failure.reference {
-      let name = failure.name
-      switch committedBaseline(ofCopy: reference, actual: failure.actual, name: name, source) {
-      case .none: break
-      case let answer: return answer
-      }
-      return baselines.settle([spot(reference, failure)], exists: true)
+      let committed = committedBaseline(
+        ofCopy: reference, actual: failure.actual, name: failure.name, source)
+      return committed.isNone
+        ? baselines.settle([Spot(reference, root: failure.home)], exists: true) : committed
     }
     // The run compared with a reference, so there is one elsewhere.
     guard failure.difference == nil else { return .none }
     return first.map {
       let path = $0.path(of: failure.subject, in: failure.home, ending: failure.ending)
-      return baselines.settle([spot(path, failure)], exists: false)
+      return baselines.settle([Spot(path, root: failure.home)], exists: false)
     } ?? .none
   }
 
   /// True if a failure without its own reference may have one in a folder that the user named.
   func mayHaveNamedBaseline(_ failure: WordFailure, _ source: Source) -> Bool {
     guard baselines.isNamed else { return false }
-    if case .none = namedBaseline(of: failure, realPath(failure.home), source) {
-      return failure.difference != nil
-    }
-    return true
-  }
-
-  private func spot(_ path: String, _ failure: WordFailure) -> Spot {
-    Spot(folder: Paths.parent(path), file: Paths.name(path), root: failure.home)
+    return !namedBaseline(of: failure, realPath(failure.home), source).isNone
+      || failure.difference != nil
   }
 
   /// Finds the baseline at the same path under `--references`: the path of the snapshot itself, or
@@ -155,11 +146,9 @@ extension Tree {
         let (file, end) = (Paths.name(path), parts.dropLast().joined(separator: "/"))
         let folders = index.folders(holding: file, endingIn: end)
         let exact = folders.filter { Paths.below(index.root, $0.path) ?? "" == end }
-        guard !folders.isEmpty else { continue }
-        return baselines.settle(
-          (exact.isEmpty ? folders : exact).map {
-            Spot(folder: $0.path, file: $0.spelling(of: file) ?? file, root: index.root)
-          }, exists: true)
+        let found = (exact.isEmpty ? folders : exact).compactMap { $0.path(of: file) }
+        guard !found.isEmpty else { continue }
+        return baselines.settle(found.map { Spot($0, root: index.root) }, exists: true)
       }
     }
     return .none

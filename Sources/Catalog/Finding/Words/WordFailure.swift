@@ -29,7 +29,7 @@ struct WordGroup: Sendable {
 /// A failure found by words.
 struct WordFailure: Comparable, Sendable {
   /// The completeness of a failure. If two share a file, the more complete one wins.
-  enum Rank: Int, Comparable {
+  enum Rank: Comparable {
     /// An actual without a reference.
     case new
     /// An actual next to a file without a word.
@@ -39,11 +39,8 @@ struct WordFailure: Comparable, Sendable {
     /// An actual and a difference next to a file without a word.
     case looseTriple
     case triple
-
-    static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The folder and the mark of the actual.
   struct Form: Hashable {
     let home: String
     let mark: WordMark
@@ -51,7 +48,6 @@ struct WordFailure: Comparable, Sendable {
 
   /// The folder that contains the words and the snapshots.
   let home: String
-  /// The path below `home` without words and ending.
   let subject: String
   let ending: String
   let reference: String?
@@ -102,7 +98,6 @@ struct WordFailure: Comparable, Sendable {
       ?? Self.doubt("reference", references.map(\.file) + (isBeside ? [plain] : []))
   }
 
-  /// The snapshot's file name without words.
   var name: String { WordMark.name(Paths.name(subject), ending: ending) }
 
   var files: [String] { [reference, actual, difference].compactMap(\.self) }
@@ -119,7 +114,6 @@ struct WordFailure: Comparable, Sendable {
     return isMarked ? .pair : .loosePair
   }
 
-  /// The files of the failure, in words.
   var shown: String {
     "reference \(printable(reference.map(Paths.name) ?? "")) and actual "
       + printable(actual.map(Paths.name) ?? "")
@@ -130,7 +124,6 @@ struct WordFailure: Comparable, Sendable {
     doubt = "It can be read in two ways: \(shown), or \(other). \(Self.advice)"
   }
 
-  /// Sorts the more complete failure first.
   static func < (one: WordFailure, other: WordFailure) -> Bool {
     (other.rank, ExactName(one.home), ExactName(one.subject))
       < (one.rank, ExactName(other.home), ExactName(other.subject))

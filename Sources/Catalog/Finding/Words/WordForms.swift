@@ -26,7 +26,6 @@ struct WordForms: Sendable {
   /// True if another failure's actual has the same mark in its name.
   func isMarked(_ failure: WordFailure) -> Bool { marks.contains(failure.actualMark) }
 
-  /// True if this failure, or one of the same form, has all three files.
   func isProven(_ failure: WordFailure) -> Bool {
     failure.rank >= .looseTriple || proven.contains(failure.form)
   }

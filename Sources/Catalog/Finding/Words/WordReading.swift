@@ -3,14 +3,13 @@ import Base
 /// One way to read a file as a part of a failure: by a word in its own name, or in the name of a
 /// folder above it.
 struct WordReading: Sendable {
-  /// Absolute path.
   let file: String
   let role: FileRole
   let isCommon: Bool
   /// The folder that holds the failure's files, or the folders that words name.
   let home: String
   /// The path below `home` without the words and the ending: the same for all files of a failure.
-  let subject: String
+  var subject: String
   let mark: WordMark
   /// True if another part of the path is a word too, so that this is the file's second reading: the
   /// actual of "expected" in "actual.expected.png", or the snapshot of a folder named "actual".
@@ -22,7 +21,6 @@ struct WordReading: Sendable {
     return last == mark.after ? "" : String(last.dropFirst())
   }
 
-  /// True if the snapshot is an image by its name.
   var isImage: Bool {
     let name = WordMark.name(subject, ending: ending)
     return [.image, .lossyImage].contains(FileKind(name: Paths.name(name)))
@@ -33,11 +31,10 @@ struct WordReading: Sendable {
     let name = Paths.name(subject)
     guard let end = name.utf8.lastIndex(where: { ".-_".utf8.contains($0) }), end > name.startIndex
     else { return nil }
-    let folder = Paths.parent(subject)
-    return WordReading(
-      file: file, role: role, isCommon: isCommon, home: home,
-      subject: folder == "." ? String(name[..<end]) : Paths.join(folder, String(name[..<end])),
-      mark: mark, isSecond: isSecond)
+    let (folder, start) = (Paths.parent(subject), String(name[..<end]))
+    var reading = self
+    reading.subject = folder == "." ? start : Paths.join(folder, start)
+    return reading
   }
 
   /// A key that all files of a failure share. Texts, and files that cannot be drawn, are different
@@ -48,7 +45,6 @@ struct WordReading: Sendable {
   }
 }
 
-/// The position of the word in a path.
 struct WordMark: Hashable, Sendable {
   /// The name of the folder, if that is the word.
   var folder: String?
@@ -68,7 +64,6 @@ struct WordMark: Hashable, Sendable {
   /// The number of words in the path; of two files for one role, the one with fewer words wins.
   var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
 
-  /// Returns the path of a snapshot with this mark.
   func path(of subject: String, in home: String, ending: String) -> String {
     let path = Paths.join(folder.map { Paths.join(home, $0) } ?? home, subject)
     if let whole { return Paths.join(path, Self.name(whole, ending: ending)) }
@@ -82,7 +77,6 @@ struct WordMark: Hashable, Sendable {
 }
 
 extension ListedFolder {
-  /// Returns every reading of this folder's files by words.
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
     var readings: [WordReading] = []
@@ -99,11 +93,12 @@ extension ListedFolder {
         if tree.role != .difference, actual(ofDifference: file) != nil,
           !all.hasReference(of: file, in: tree)
         {
-          readings += names.filter { $0.role == .difference }.map { reading(of: file, tree, $0) }
+          readings += names.filter { $0.word.role == .difference }
+            .map { reading(of: file, tree, $0) }
           continue
         }
         readings.append(reading(of: file, tree, nil))
-        readings += names.filter { $0.role == tree.role && $0.mark.whole == nil }
+        readings += names.filter { $0.word.role == tree.role && $0.mark.whole == nil }
           .map { reading(of: file, tree, $0) }
       }
     }
@@ -122,7 +117,7 @@ extension ListedFolder {
   private func reading(of file: String, _ name: WordName, isSecond: Bool) -> WordReading {
     let isWhole = name.mark.whole != nil
     return WordReading(
-      file: Paths.join(path, file), role: name.role, isCommon: name.isCommon,
+      file: Paths.join(path, file), role: name.word.role, isCommon: name.word.isCommon,
       home: isWhole ? Paths.parent(path) : path, subject: isWhole ? self.name : name.rest,
       mark: name.mark, isSecond: isSecond || isWhole && FileRole.word(folder: self.name) != nil)
   }
@@ -132,7 +127,7 @@ extension ListedFolder {
     mark.folder = tree.name
     let rest = name?.rest ?? stem(file)
     return WordReading(
-      file: Paths.join(path, file), role: name?.role ?? tree.role,
+      file: Paths.join(path, file), role: name?.word.role ?? tree.role,
       isCommon: tree.isCommon && !tree.isOfPictures,
       home: tree.home,
       subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark,
@@ -142,40 +137,35 @@ extension ListedFolder {
 
 /// A file's name that has a word at one end, or is a word.
 struct WordName {
-  let role: FileRole
-  let isCommon: Bool
+  let word: FileRole.Word
   let mark: WordMark
-  /// The rest of the name without the word.
   let rest: String
-
-  private init(_ word: FileRole.Word, _ mark: WordMark, rest: Substring) {
-    (role, isCommon, self.mark, self.rest) = (word.role, word.isCommon, mark, String(rest))
-  }
-
-  private static func isSeparator(_ byte: UInt8) -> Bool { ".-_ ".utf8.contains(byte) }
 
   /// Returns every word in a file's name. The word may be the ending, or be without one.
   static func all(in name: String) -> [WordName] {
     let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
     let stem = name[..<dot]
     if let word = FileRole.word(stem) {
-      return [WordName(word, WordMark(whole: String(stem)), rest: "")]
+      return [WordName(word: word, mark: WordMark(whole: String(stem)), rest: "")]
     }
     var names: [WordName] = []
     if dot > name.startIndex, let word = FileRole.word(name[dot...].dropFirst()) {
-      names = [WordName(word, WordMark(after: String(name[dot...])), rest: stem)]
+      let mark = WordMark(after: String(name[dot...]))
+      names = [WordName(word: word, mark: mark, rest: String(stem))]
     }
     // Some words are two: "x_from_test.png".
-    let separators = stem.utf8.indices.filter { isSeparator(stem.utf8[$0]) }
+    let separators = stem.utf8.indices.filter { ".-_ ".utf8.contains(stem.utf8[$0]) }
     for start in separators.suffix(2) where start > stem.startIndex {
       guard let word = FileRole.word(stem[stem.utf8.index(after: start)...]) else { continue }
-      names.append(WordName(word, WordMark(after: String(stem[start...])), rest: stem[..<start]))
+      let mark = WordMark(after: String(stem[start...]))
+      names.append(WordName(word: word, mark: mark, rest: String(stem[..<start])))
       break
     }
     for end in separators.prefix(2).reversed() {
       let rest = stem[stem.utf8.index(after: end)...]
       guard !rest.isEmpty, let word = FileRole.word(stem[..<end]) else { continue }
-      names.append(WordName(word, WordMark(before: String(stem[...end])), rest: rest))
+      let mark = WordMark(before: String(stem[...end]))
+      names.append(WordName(word: word, mark: mark, rest: String(rest)))
       break
     }
     return names
@@ -197,13 +187,8 @@ enum DifferenceName {
       guard !first.isLetter || before.isLowercase && first.isUppercase,
         words.contains(characters[place...].filter(\.isLetter).map { $0.lowercased() }.joined())
       else { return nil }
-      return String(characters[..<place].trimmingEnd(" "))
+      let rest = characters[..<place]
+      return String(rest.dropLast(rest.reversed().prefix { $0 == " " }.count))
     }
-  }
-}
-
-extension ArraySlice<Character> {
-  fileprivate func trimmingEnd(_ character: Character) -> Self {
-    dropLast(reversed().prefix { $0 == character }.count)
   }
 }

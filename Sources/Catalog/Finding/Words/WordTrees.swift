@@ -6,7 +6,6 @@ struct WordTree {
   let role: FileRole
   let isCommon: Bool
   let name: String
-  /// The folder that contains the tree.
   let home: String
   /// The path from the tree's top to a folder in it.
   let rest: String
