@@ -134,6 +134,46 @@ import Testing
     }
   }
 
+  @Test func `two artifacts whose names Unicode calls equal both count`() throws {
+    try keep(1, "a")
+    try keep(2, "b", changes: 3)
+    record(artifact(2, "é"), artifact(3, "log"), artifact(1, "e\u{301}"))
+    #expect(try scene.run("list", address).output.contains("b@2x"))
+  }
+
+  @Test func `a change for which nothing has run is not green, though nothing is there`() throws {
+    scene.answer("repos/o/r/pulls/7", #"{"head": {"sha": "abc"}}"#)
+    scene.answer("\(project)/runs?per_page=100&head_sha=abc", #"{"workflow_runs": []}"#)
+    let host = "gitlab.com"
+    scene.answer("projects/g%2Fp/merge_requests/3/pipelines?per_page=100", "[]", host: host)
+    for change in ["github.com/o/r/pull/7", "https://gitlab.com/g/p/-/merge_requests/3"] {
+      let checked = try scene.run("check", change, "--allow-empty")
+      #expect(
+        checked.status == 1 && checked.output.contains(" has run for its last commit"), "\(checked)"
+      )
+    }
+  }
+
+  @Test(arguments: [
+    "git@github.com:o/r/pull/7", "ssh://git@github.com/o/r/pull/7", "github.com/o/r/pull/7",
+    "HTTPS://www.GitHub.com/o/r/pull/7", "gitlab.com/g/p/-/pipelines/5",
+  ])
+  func `an address in any form is no path that is not there`(_ address: String) throws {
+    scene.service.write("refusal", "no such run")
+    let checked = try scene.run("check", address, "--allow-empty")
+    #expect(checked.status > 1 && !checked.errors.contains("is not there"), "\(checked)")
+  }
+
+  @Test func `an address and a remote may name the web's own host`() throws {
+    try keep(1, "a", changes: 3)
+    record(artifact(1, "shard"))
+    for (host, remote) in [("www.github.com", ""), ("github.com", "www."), ("GITHUB.com", "")] {
+      scene.repository.git("remote", "set-url", "origin", "https://\(remote)github.com/o/r")
+      let listed = try scene.run("list", "\(host)/o/r/actions/runs/5")
+      #expect(listed.status == 1 && !listed.errors.contains("The run is of"), "\(listed.errors)")
+    }
+  }
+
   @Test func `cases that only their artifacts tell apart are called by them`() throws {
     try keep(1, "a", changes: 3)
     try keep(2, "a", changes: 5)
@@ -215,6 +255,56 @@ import Testing
     scene.answer("projects/8/jobs/2/artifacts", try scene.shard("b"), host: host)
     #expect(try scene.run("check", address).status == 1)
     #expect(try scene.run("list", address).output.contains("b@2x"))
+  }
+
+  @Test(arguments: ["failed", "canceled", "created", "pending", "running"])
+  func `a pipeline that was not started or is not over is named`(_ status: String) throws {
+    let (address, host) = ("https://gitlab.com/g/p/-/pipelines/6", "gitlab.com")
+    scene.repository.git("remote", "set-url", "origin", "git@gitlab.com:g/p.git")
+    scene.answer(
+      "projects/g%2Fp/pipelines/6/jobs?per_page=100",
+      #"[{"id": 1, "name": "ui", "status": "success", "artifacts_file": {"size": 900}}]"#,
+      host: host)
+    scene.answer("projects/g%2Fp/jobs/1/artifacts", try scene.shard("a", changes: 0), host: host)
+    let answer = { (pipeline: String, bridges: String) in
+      scene.answer(
+        "projects/g%2Fp/pipelines/6", #"{"id": 6, "sha": "abc", "status": "\#(pipeline)"}"#,
+        host: host)
+      scene.answer(
+        "projects/g%2Fp/pipelines/6/bridges?per_page=100", "[\(bridges)]", host: host)
+    }
+    answer("success", #"{"name": "child", "status": "\#(status)", "downstream_pipeline": null}"#)
+    try expectRed("child ", address)
+    answer(status, "")
+    try expectRed("pipeline 6", address)
+    for fine in ["success", "skipped", "manual"] {
+      answer("success", #"{"name": "child", "status": "\#(fine)", "downstream_pipeline": null}"#)
+      #expect(try scene.run("check", address).status == 0)
+    }
+  }
+
+  @Test func `a pipeline of a merge with the target counts beside the push's`() throws {
+    let (address, host) = ("https://gitlab.com/g/p/-/merge_requests/3", "gitlab.com")
+    scene.repository.git("remote", "set-url", "origin", "git@gitlab.com:g/p.git")
+    scene.answer(
+      "projects/g%2Fp/merge_requests/3/pipelines?per_page=100",
+      """
+      [{"id": 6, "sha": "abc", "ref": "topic", "source": "push", "project_id": 9},
+       {"id": 5, "sha": "fed", "ref": "refs/merge-requests/3/merge", "source":
+        "merge_request_event", "project_id": 9},
+       {"id": 4, "sha": "old", "ref": "topic", "source": "web", "project_id": 9}]
+      """, host: host)
+    for (pipeline, name) in [(6, "a"), (5, "b")] {
+      scene.answer(
+        "projects/9/pipelines/\(pipeline)/jobs?per_page=100",
+        #"[{"id": \#(pipeline), "name": "ui", "status": "failed", "artifacts_file": {"size": 9}}]"#,
+        host: host)
+      scene.answer("projects/9/pipelines/\(pipeline)/bridges?per_page=100", "[]", host: host)
+      scene.answer("projects/9/jobs/\(pipeline)/artifacts", try scene.shard(name), host: host)
+    }
+    let listed = try scene.run("list", address, "--format", "json")
+    #expect(listed.texts("id").count == 2, "\(listed)")
+    #expect(listed.errors.contains("The run tested commit abc of topic"))
   }
 
   @Test func `a list of started pipelines that is refused is red, beside another failure too`()

@@ -88,7 +88,7 @@ private struct RemoteAddress {
     let rest = scheme.map { url[$0.upperBound...] } ?? url[...]
     guard let end = rest.firstIndex(of: scheme == nil ? ":" : "/") else { return nil }
     let place = rest[..<end].split(separator: "@").last ?? ""
-    host = place.prefix { $0 != ":" }.lowercased()
+    host = RunAddress.host(place.prefix { $0 != ":" })
     isBySSH = scheme == nil || url.lowercased().hasPrefix("ssh://")
     let path = Paths.components(String(rest[rest.index(after: end)...])).joined(separator: "/")
     project = (path.hasSuffix(".git") ? String(path.dropLast(4)) : path).lowercased()
@@ -99,7 +99,7 @@ private struct RemoteAddress {
 
   /// True if an address names a run of this remote's project.
   func names(_ address: RunAddress) -> Bool {
-    let theirs = address.host.lowercased()
+    let theirs = address.host
     // GitHub and GitLab accept ssh on the port of https at a separate host.
     let hosts = [theirs, "ssh." + theirs, "altssh." + theirs]
     return project == address.project.lowercased()

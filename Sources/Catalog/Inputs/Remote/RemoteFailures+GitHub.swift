@@ -60,6 +60,7 @@ extension RemoteFailures {
       var seen: Set<String> = []
       let newest = runs.sorted { $0.id > $1.id }
         .filter { seen.insert("\($0.workflowId) \($0.event ?? "")").inserted }
+      if newest.isEmpty { skip("no workflow has run for its last commit.") }
       let wanting = newest.filter { !$0.isFine }
       files = try self.files(of: wanting.isEmpty ? newest : wanting, project)
     }
@@ -89,9 +90,9 @@ extension RemoteFailures {
 
   /// Keeps the newest artifact of each name: a job that is run again uploads a second one.
   private static func newest(_ files: [Listed.File]) -> [Listed.File] {
-    var seen: Set<String> = []
+    var seen: Set<ExactName> = []
     // Times in ISO 8601 sort as text.
     return files.sorted { ($0.createdAt ?? "", $0.id) > ($1.createdAt ?? "", $1.id) }
-      .filter { seen.insert($0.name).inserted }
+      .filter { seen.insert(ExactName($0.name)).inserted }
   }
 }

@@ -20,14 +20,21 @@ extension RemoteFailures {
     let artifactsFile: File?
     let artifactsExpireAt: String?
 
-    /// True if the job has nothing to show: it passed, or was not meant to run.
-    var isFine: Bool { ["success", "skipped", "manual"].contains(status) }
     /// True if the job left an archive. An expired archive still has its date.
     var hasLeftFiles: Bool { artifactsFile != nil || artifactsExpireAt != nil }
   }
 
   /// A job that starts another pipeline.
-  private struct Bridge: Decodable { let downstreamPipeline: Pipeline? }
+  private struct Bridge: Decodable {
+    let name: String?
+    let status: String?
+    let downstreamPipeline: Pipeline?
+  }
+
+  /// True if a job or bridge has nothing to show: it passed, or was not meant to run.
+  private static func isFine(_ status: String?) -> Bool {
+    [nil, "success", "skipped", "manual"].contains(status)
+  }
 
   mutating func gitLabArtifacts() throws(CatalogError) -> [Artifact] {
     let project = "projects/\(address.project.split(separator: "/").joined(separator: "%2F"))"
@@ -44,10 +51,16 @@ extension RemoteFailures {
       let pipelines = try all(
         [Pipeline].self, "\(project)/merge_requests/\(number)/pipelines?per_page=100")
       let sorted = pipelines.sorted { $0.id > $1.id }
-      (commit, branch) = (sorted.first?.sha, sorted.first?.ref)
-      // A push and the merge request itself can each start a pipeline for one commit.
+      // A push and the merge request itself can each start a pipeline for one commit, which the
+      // latter may merge with the target first.
+      let isMerged = { (pipeline: Pipeline) in pipeline.ref?.hasSuffix("/merge") == true }
+      let own = sorted.first { !isMerged($0) } ?? sorted.first
+      (commit, branch) = (own?.sha, own?.ref)
       var seen: Set<String?> = []
-      let newest = sorted.filter { $0.sha == commit && seen.insert($0.source).inserted }
+      let newest = sorted.filter {
+        ($0.sha == commit || isMerged($0)) && seen.insert($0.source).inserted
+      }
+      if newest.isEmpty { skip("no pipeline has run for its last commit.") }
       var artifacts: [Artifact] = []
       for pipeline in newest {
         let home = pipeline.projectId.map { "projects/\($0)" } ?? project
@@ -61,9 +74,12 @@ extension RemoteFailures {
     of pipeline: Pipeline, _ project: String, depth: Int = 0
   ) throws(CatalogError) -> [Artifact] {
     let jobs = try all([Job].self, "\(project)/pipelines/\(pipeline.id)/jobs?per_page=100")
-    let wanting = jobs.filter { !$0.isFine }
+    let wanting = jobs.filter { !Self.isFine($0.status) }
     var artifacts = artifacts(of: wanting.isEmpty ? jobs : wanting, project)
     let started = startedPipelines(by: pipeline, project)
+    if let status = pipeline.status, status != "failed", !Self.isFine(status) {
+      note("pipeline \(pipeline.id)", status, hasLeftFiles: true)
+    }
     if wanting.isEmpty, started?.isEmpty == true, pipeline.status == "failed" {
       skip(
         "pipeline \(pipeline.id) failed, but none of its jobs: the failure may be in a pipeline "
@@ -87,6 +103,9 @@ extension RemoteFailures {
     do throws(CatalogError) {
       let bridges = try all(
         [Bridge].self, "\(project)/pipelines/\(pipeline.id)/bridges?per_page=100")
+      for bridge in bridges where bridge.downstreamPipeline == nil && !Self.isFine(bridge.status) {
+        note(bridge.name ?? "a bridge", bridge.status ?? "", hasLeftFiles: false)
+      }
       return bridges.compactMap(\.downstreamPipeline).filter { $0.status != "success" }
     } catch {
       // An old GitLab, which cannot start pipelines from another one, has no such list.
@@ -103,7 +122,7 @@ extension RemoteFailures {
 
   /// Returns the archives of some jobs, and reports jobs whose archives may be incomplete.
   private mutating func artifacts(of jobs: [Job], _ project: String) -> [Artifact] {
-    for job in jobs where !job.isFine {
+    for job in jobs where !Self.isFine(job.status) {
       note(job.name, job.status, hasLeftFiles: job.hasLeftFiles)
     }
     return jobs.filter(\.hasLeftFiles).map { job in

@@ -23,17 +23,23 @@ package struct RunAddress: Hashable, Sendable {
 
   /// True if the text is meant as an address, readable or not.
   package static func isAddress(_ given: String) -> Bool {
-    given.hasPrefix("https://") || given.hasPrefix("http://")
+    given.contains("://") || given.hasPrefix("git@") || RunAddress(given) != nil
   }
 
+  /// Reads an address with or without `https://`.
+  ///
   /// - Returns: nil for other pages, and for names that no project can have.
   init?(_ given: String) {
-    guard Self.isAddress(given) else { return nil }
-    let page = given.prefix { $0 != "?" && $0 != "#" }
-    let words = page.split(separator: "/").dropFirst().map(String.init)
-    guard let host = words.first, !host.hasPrefix("-"), words.allSatisfy(Self.isPlain) else {
-      return nil
-    }
+    let scheme = given.firstRange(of: "://")
+    guard scheme.map({ ["http", "https"].contains(given[..<$0.lowerBound].lowercased()) }) != false
+    else { return nil }
+    let page = given[(scheme?.upperBound ?? given.startIndex)...]
+    let words = page.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
+    guard let first = words.first, !first.hasPrefix("-"),
+      scheme != nil || !given.hasPrefix("/") && first.contains("."),
+      words.allSatisfy(Self.isPlain)
+    else { return nil }
+    let host = Self.host(first)
     let path = Array(words.dropFirst())
     let found =
       if let dash = path.firstIndex(of: "-"), dash >= 2 {
@@ -44,6 +50,12 @@ package struct RunAddress: Hashable, Sendable {
     guard let (forge, project, subject) = found else { return nil }
     (self.forge, self.host, self.subject) = (forge, host, subject)
     self.project = project.joined(separator: "/")
+  }
+
+  /// Returns the name by which the services' programs know a host.
+  static func host(_ name: some StringProtocol) -> String {
+    let name = name.lowercased()
+    return name.hasPrefix("www.") ? String(name.dropFirst(4)) : name
   }
 
   /// True if the word can be used in a request as is.
