@@ -35,6 +35,31 @@ import Testing
     #expect(try baseline("test.1") == wanted)
   }
 
+  @Test func `a rejected picture that a run has recorded again is put back again`() throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    folder.addPointfreeFailure("test.1")
+    repository.commit()
+    let baseline = "Tests/__Snapshots__/F/test.1.png"
+    let actual = try #require(folder.bytes("Artifacts/F/test.1.png"))
+    let old = folder.bytes(baseline)
+    let run = { (words: [String]) in try Program.run(words, in: folder.path) }
+    for given in [["Artifacts", "--references", "Tests"], ["--git"]] {
+      folder.write(baseline, actual)
+      _ = try run(["reject"] + given + ["--all", "--note", "bug"])
+      folder.write(baseline, actual)
+      let checked = try run(["check"] + given)
+      #expect(checked.status == 1 && checked.output.contains("Note: bug"))
+      let again = try run(["reject"] + given + ["--all"])
+      #expect(again.output.contains("1 case rejected, 1 old baseline restored."), "\(again)")
+      #expect(folder.bytes(baseline) == old)
+      let third = try run(["reject"] + given + ["--all"])
+      #expect(third.output == "0 cases rejected. 1 case was rejected already.\n")
+      #expect(try run(["list"] + given).output.contains("Note: bug"))
+      _ = try run(["undo", "--all"] + given)
+    }
+  }
+
   @Test func `of two cases that share a baseline by a link, neither is accepted in bulk`() throws {
     for name in ["test.1", "test.2"] {
       scratch.addPointfreeFailure(name, changes: name == "test.1" ? 3 : 9)

@@ -3,6 +3,7 @@ import Base
 import Catalog
 import DiffEngine
 import Essentials
+import Host
 import PNGCodec
 import Pixels
 import Review
@@ -29,7 +30,7 @@ struct BatchDecision {
   ///
   /// Each decision applies to the bytes that were measured before the first one was made.
   func make(on reports: [CaseReport]) throws -> ExitStatus {
-    let (wanted, passing, accepted) = needed(reports)
+    let (wanted, passing, already) = needed(reports)
     let (chosen, left) = withoutDoubtful(wanted)
     for sentence in left.map(\.sentence) { Console.complain(sentence) }
     let store = folder.store
@@ -70,7 +71,7 @@ struct BatchDecision {
     Console.write(
       told(lines, decided)
         + summary(
-          lines.count, refused: wanted.count - lines.count, passing: passing, accepted: accepted,
+          lines.count, refused: wanted.count - lines.count, passing: passing, already: already,
           written))
     if !isTrial, decision == .accepted, folder.catalog.isFetched,
       let sentence = folder.catalog.commitSentence(
@@ -107,17 +108,28 @@ struct BatchDecision {
     ]
   }
 
-  /// Returns the cases that need accepting: a matching case would rewrite its baseline for nothing,
-  /// and an accepted one has nothing to undo.
+  /// Returns the cases that need the decision: accepting a matching case would rewrite its baseline
+  /// for nothing, and a case that has the decision and its file already needs nothing.
   private func needed(
     _ reports: [CaseReport]
-  ) -> (wanted: [CaseReport], passing: Int, accepted: Int) {
-    guard decision == .accepted else { return (reports, 0, 0) }
-    let accepted = reports.count { $0.decision?.decision == .accepted }
-    let wanted = reports.filter { report in
-      report.decision?.decision == .accepted ? cleans : report.verdict != .match
+  ) -> (wanted: [CaseReport], passing: Int, already: Int) {
+    let rest = reports.filter { !isDone($0) }
+    let wanted = rest.filter {
+      decision != .accepted || $0.decision?.decision == .accepted || $0.verdict != .match
     }
-    return (wanted, reports.count - wanted.count - (cleans ? 0 : accepted), cleans ? 0 : accepted)
+    return (wanted, rest.count - wanted.count, reports.count - rest.count)
+  }
+
+  private func isDone(_ report: CaseReport) -> Bool {
+    let (made, snapshot) = (report.decision, report.snapshot)
+    guard made?.decision == decision, decision != .accepted else {
+      return made?.decision == decision && !cleans
+    }
+    // A run may have recorded its picture over the baseline again.
+    guard made?.note == note(report), let file = snapshot.baseline?.path,
+      snapshot.isWritten(by: decision)
+    else { return made?.note == note(report) }
+    return snapshot.reference.map { FileBytes.areEqual($0, file) } ?? !FileStatus.exists(file)
   }
 
   /// Leaves out cases that nobody should accept unseen, unless a single one is named.
@@ -178,9 +190,9 @@ struct BatchDecision {
   }
 
   private func summary(
-    _ count: Int, refused: Int, passing: Int, accepted: Int, _ written: [SnapshotCase]
+    _ count: Int, refused: Int, passing: Int, already: Int, _ written: [SnapshotCase]
   ) -> String {
-    guard count + refused + passing + accepted > 0 else {
+    guard count + refused + passing + already > 0 else {
       return "Nothing to do: no undecided case fails.\n"
     }
     let rest =
@@ -192,9 +204,9 @@ struct BatchDecision {
         " \(Wording.count(passing, "case")) already \(passing == 1 ? "matches" : "match") and "
         + "\(passing == 1 ? "was" : "were") left alone."
     }
-    if accepted > 0 {
-      text +=
-        " \(Wording.count(accepted, "case")) \(accepted == 1 ? "was" : "were") accepted already."
+    if already > 0 {
+      let was = already == 1 ? "was" : "were"
+      text += " \(Wording.count(already, "case")) \(was) \(decision.rawValue) already."
     }
     if isTrial {
       let what = "\(decision.verb.lowercased()) \(Wording.count(count, "case"))\(rest)"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Base
 import Catalog
+import Review
 
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -72,8 +73,12 @@ struct DecisionTarget: ParsableArguments {
     let status = try BatchDecision(
       decision: decision, isBulk: selection.all, isTrial: selection.dryRun, folder: folder,
       undo: options.undoCommand(for: folder.catalog), cleans: cleans,
-      isVerbose: selection.verbose, isQuiet: loudness.quiet, note: { _ in selection.note }
-    ).make(on: selection.selected(from: folder, toClean: cleans))
+      isVerbose: selection.verbose, isQuiet: loudness.quiet,
+      note: {
+        let standing = selection.note.isEmpty ? $0.decision : nil
+        return standing?.decision == decision ? standing?.note ?? "" : selection.note
+      }
+    ).make(on: selection.selected(from: folder, for: decision, cleans: cleans))
     if status != .success { throw ExitCode(status.rawValue) }
   }
 

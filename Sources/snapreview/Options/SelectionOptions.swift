@@ -35,12 +35,15 @@ struct SelectionOptions: ParsableArguments {
 
   /// Returns the selected cases, measured, in the catalogue's order.
   ///
-  /// - Parameter toClean: True to include accepted cases that still have a difference.
-  func selected(from folder: Folder, toClean: Bool = false) throws -> [CaseReport] {
+  /// - Parameter cleans: True to include accepted cases that still have a difference.
+  func selected(
+    from folder: Folder, for decision: Decision, cleans: Bool
+  ) throws -> [CaseReport] {
     let cases = folder.catalog.cases
     let isOpen = { (report: CaseReport) in
       report.decision == nil
-        || toClean && report.decision?.decision == .accepted && report.snapshot.difference != nil
+        || report.decision?.decision == decision
+          && (decision != .accepted || cleans && report.snapshot.difference != nil)
     }
     guard !all else {
       return folder.reports(on: cases).filter {
