@@ -228,6 +228,12 @@ extension Catalog {
     }
   }
 
+  /// Creates a catalogue without cases, for its rules.
+  package init(around root: String, references: [String] = []) {
+    self.init(cases: [], root: root, writableRoots: [])
+    self.references = references
+  }
+
   /// Creates a catalogue of cases that do not come from folders of failures.
   init(
     cases: [SnapshotCase], ledger: Ledger = Ledger(), root: String, writableRoots: [String],

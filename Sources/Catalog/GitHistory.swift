@@ -42,9 +42,7 @@ package struct GitHistory {
   private var known: Set<Set<String>> = []
 
   /// The repository as a catalogue without cases, for its rules.
-  package var catalog: Catalog {
-    Catalog(cases: [], root: repository.top, writableRoots: [repository.top])
-  }
+  package var catalog: Catalog { Catalog(around: repository.top) }
 
   /// - Parameters:
   ///   - revisions: `REV` for all commits that lead to it, or `A..B`.

@@ -32,6 +32,25 @@ import snapreview
     #expect(result.errors.contains("match = \"LogninTests/*\" fits no case"))
   }
 
+  @Test func `a rule that fits nothing is named in a green run as well`() throws {
+    folder.write(".snapreview.toml", "[[rule]]\nmatch = \"LogninTests/*\"\nthreshold = 9\n")
+    folder.folder("empty")
+    for path in ["empty", "never-made"] {
+      let result = try folder.run("check", path, "--allow-empty")
+      #expect(result.status == 2 && result.errors.contains("\"LogninTests/*\" fits no case"))
+    }
+    folder.write(".snapreview.toml", "match =")
+    #expect(try folder.run("check", "never-made", "--allow-empty").status == 2)
+  }
+
+  @Test func `a layout that no case is of has no effect`() throws {
+    folder.write("a.png", .plain(8, 8))
+    folder.write("b.png", .plain(8, 8))
+    let result = try folder.run("check", "a.png", "b.png", "--layout", "uber")
+    #expect(result.status == 2 && result.errors.contains("--layout has no effect"))
+    #expect(try folder.run("check", "a.png", "b.png", "--layout", "pair").status == 0)
+  }
+
   @Test func `the screen greets with a rule that fits nothing`() throws {
     let place = folder.write(
       ".snapreview.toml", "[[rule]]\nmatch = \"LogninTests/*\"\nthreshold = 9\n")

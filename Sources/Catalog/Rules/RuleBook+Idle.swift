@@ -17,7 +17,7 @@ extension RuleBook {
     let inForce = Set(cases.map(kind)).union(sections.compactMap(\.kind))
     var sentences = (Self.unused(in: defaults, by: inForce) + Self.outside(defaults, of: cases))
       .map { "[default]: \($0)" }
-    if let actuals, !cases.contains(where: { $0.layout == .afsnapshot }),
+    if let actuals, !cases.isEmpty, !cases.contains(where: { $0.layout == .afsnapshot }),
       !FileStatus.exists(Paths.resolve(actuals, from: Paths.parent(file)))
     {
       sentences.append(

@@ -92,13 +92,19 @@ struct CheckCommand: ParsableCommand {
       || allowEmpty && [.empty, .noCase].contains(error.reason)
     {
       let tally = try write(nil, unseen(error.skipped), nothing: "Nothing to check. \(error)")
-      throw ExitCode(tally.status.rawValue)
+      let idle = try options.ruleBookWithoutCases().idleSettings(for: []) { _ in .naive }
+      for sentence in idle { Console.complain(sentence) }
+      try exit(tally, isIdle: !idle.isEmpty)
     }
     folder.allowsFlaky = allowFlaky
     folder.takesHashes = format == .html
     let tally = try write(folder, unseen(folder.catalog.skipped))
-    let isIdle = tally.status == .success && folder.hasIdleSettings
-    throw ExitCode((isIdle ? .wrongUse : tally.status).rawValue)
+    try exit(tally, isIdle: folder.hasIdleSettings)
+  }
+
+  private func exit(_ tally: CaseCounts, isIdle: Bool) throws -> Never {
+    let isWrong = isIdle && tally.status == .success
+    throw ExitCode((isWrong ? .wrongUse : tally.status).rawValue)
   }
 
   /// Returns the paths without missing folders. A missing path with a file's name stays, because it

@@ -48,6 +48,9 @@ struct Folder {
     if !wanted.references.isEmpty, catalog.hasIdleReferences {
       idle.append("--references has no effect: no case has its reference there.")
     }
+    if !wanted.layouts.isEmpty, catalog.layouts.isDisjoint(with: wanted.layouts) {
+      idle.append("--layout has no effect: no case is of that layout.")
+    }
     for sentence in idle { Console.complain(sentence) }
     hasIdleSettings = !idle.isEmpty
     store = try ReviewStore(catalog, readOnly: !writes)

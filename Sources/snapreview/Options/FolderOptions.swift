@@ -75,6 +75,16 @@ struct FolderOptions: ParsableArguments {
     try RuleBook.load(for: catalog, named: rules, isNew: makesRules)
   }
 
+  /// Returns the rules for failures that were not found.
+  func ruleBookWithoutCases() throws -> RuleBook {
+    let place = paths.first { !RunAddress.isAddress($0) } ?? "."
+    let isFile = (try? FileStatus(of: place))?.kind == .file
+    let catalog = Catalog(
+      around: Paths.realAsFarAsItExists(isFile ? Paths.parent(place) : place),
+      references: layouts.references.map { Paths.realAsFarAsItExists($0) })
+    return try ruleBook(for: catalog)
+  }
+
   var readsInput: Bool { paths.contains(StandardInput.name) }
 
   /// The paths and flags, quoted for a shell, for printed commands. Standard input cannot be read
