@@ -291,6 +291,24 @@ import Testing
     #expect(!all.contains { $0.contains("/.") || $0.contains("failed_b") })
   }
 
+  @Test(arguments: ["node_modules/p", "run/node_modules", ".build/artifacts", "run/.hidden"])
+  func `pictures in a folder that is not read are counted, whatever else is there`(
+    _ place: String
+  ) throws {
+    let entries = ["expected", "actual"].map {
+      Entry("\(place)/x_\($0).png", .file(fakePNG($0)))
+    }
+    let own = place.hasPrefix("run/") ? place : String(place.prefix { $0 != "/" })
+    let said = "a.zip, \(own): 2 pictures in a folder that is not read in an archive."
+    let catalog = try open("a.zip", ArchiveWriter.zip(Self.failure(and: entries)))
+    #expect(catalog.cases.count == 1 && catalog.skipped.count == 1)
+    #expect(catalog.skipped.first?.sentence.contains(said) == true, "\(catalog.skipped)")
+    let alone = #expect(throws: CatalogError.self) {
+      try open("a.zip", ArchiveWriter.zip(entries))
+    }
+    #expect(alone?.skipped.count == 1)
+  }
+
   @Test func `a link among an archive's failures to a folder that shows nothing is told`() throws {
     let others = [
       Entry("rest/Picture 1.png", .file(fakePNG("other"))),

@@ -16,6 +16,8 @@ struct Unpacking {
   private(set) var ledger = Ledger()
   /// The paths of links in it that may lead to folders, and of what they lead to; none is created.
   private(set) var links: [String: String] = [:]
+  /// The numbers of pictures in folders that are not read.
+  private var hidden: [String: Int] = [:]
   /// The number of entries seen so far, including those of inner archives.
   private var entries = 0
   /// The number of archives around this one.
@@ -37,6 +39,11 @@ struct Unpacking {
   mutating func run() throws(CatalogError) {
     let files = try unpack(byContent: true, Self.isWanted)
     let hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
+    for (place, count) in hidden.sorted(by: { $0.key < $1.key }) {
+      let what = Wording.count(count, "picture")
+      let why = "\(what) in a folder that is not read in an archive. Unpack it, and open that."
+      ledger.skip(Skipped("\(shown), \(place)", why), as: .entry, count: count)
+    }
     for file in try unpack({ ArchiveLimits.ending(of: $0) != nil }) {
       let holdsSnapshots = hasPictures ? ArchiveReader.holdsSnapshots(file) : true
       if holdsSnapshots == true, level < Self.levelLimit {
@@ -162,14 +169,12 @@ struct Unpacking {
       links[link] = Paths.resolve(target, from: Paths.parent(link))
     }
     guard let file = parts.last, isWanted(file) else { return nil }
-    guard !parts.contains(where: Self.isHidden) else {
-      if parts.contains(where: ListedFolder.toolFolders.contains) || file.hasPrefix("._")
-        || FileKind(name: file).map({ $0 == .text }) != false
+    if let place = parts.firstIndex(where: Self.isHidden) {
+      if parts[place] != ".git", !file.hasPrefix("._"),
+        FileKind(name: file).map({ $0 != .text }) == true
       {
-        return nil
+        hidden[parts[...place].joined(separator: "/"), default: 0] += 1
       }
-      let why = "in a hidden folder of the archive, which is not read. Unpack it, and open that."
-      ledger.skip(.entry, [name], Skipped("\(shown), \(name)", why))
       return nil
     }
     switch entry.kind {
@@ -184,7 +189,9 @@ struct Unpacking {
 
   /// True if a search of an opened folder would ignore such a name too.
   private static func isHidden(_ name: String) -> Bool {
-    name.hasPrefix(".") && !Layout.hiddenFolders.contains(name) && !FileKind.isHiddenPicture(name)
+    name == "node_modules"
+      || name.hasPrefix(".") && !Layout.hiddenFolders.contains(name)
+        && !FileKind.isHiddenPicture(name)
   }
 
   /// Returns the components of a name; throws if it leads out of the archive or is too deep.
