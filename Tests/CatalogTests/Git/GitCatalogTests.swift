@@ -92,7 +92,9 @@ import Testing
     ("Foo.approved.txt", true), ("README.md", false), ("src/data.json", false),
     ("Snapshots/Snapshot.swift", false), ("Snapshots/a.gif", true), ("src/a.gif", true),
     ("Tests/__Snapshots__/A/b", true), ("Tests/SnapshotTests/Makefile", false),
-    (".loki/reference/a.png", true), ("photo.jpg", true),
+    (".loki/reference/a.png", true), ("photo.jpg", true), ("x.expected", true),
+    ("testdata/x.json.golden", true), ("x.expected.json", true), ("x.actual", false),
+    ("expected.rs", false), ("tsconfig.base.json", false), (".secrets.baseline", false),
     ("lib/tests/baseline/a.svg", true), ("src/icons/a.svg", false),
     ("src/Page.verified/a.bin", true), ("../outside.png", false), ("a/.git/b.png", false),
   ])

@@ -256,7 +256,7 @@ package struct GitChanges {
     case .image: return true
     case .text:
       let (bare, isVector) = (stem(name), name.lowercased().hasSuffix(".svg"))
-      return approvedNames.contains { bare.hasSuffix($0) }
+      return isApproved(bare)
         || parts.dropLast().contains { folder in
           folder.lowercased().contains("snapshot") || keepsSnapshots(folder)
             || isVector && PictureFolders.areReferences(folder)
@@ -265,7 +265,7 @@ package struct GitChanges {
     case nil:
       // Git's own files are hidden, and may be in any folder.
       return !name.hasPrefix(".")
-        && (FileKind.isPicture(name)
+        && (FileKind.isPicture(name) || isApproved(name)
           || parts.dropLast().contains {
             keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
           })
@@ -276,12 +276,17 @@ package struct GitChanges {
   private static func keepsSnapshots(_ folder: Substring) -> Bool {
     let name = folder.lowercased()
     return name.hasSuffix("-snapshots") || name.hasPrefix("__") && name.contains("snapshot")
-      || name == "_snaps" || approvedNames.contains(where: name.hasSuffix)
+      || name == "_snaps" || isApproved(name)
+  }
+
+  /// True if a name ends in Verify's word for a reference, or in a common one: "x.expected".
+  private static func isApproved(_ name: String) -> Bool {
+    let word = ending(of: name).dropFirst()
+    return word == "verified"
+      || FileRole.word(word).map { $0.role == .reference && !$0.isCommon } == true
   }
 
   private static let neverTracked: Set<Substring> = [".", "..", ".git"]
   /// The endings of Jest and insta, and of syrupy.
   private static let approvedEndings = [".snap", ".ambr"]
-  /// The name endings of Verify and of ApprovalTests.
-  private static let approvedNames = [".verified", ".approved"]
 }
