@@ -87,7 +87,8 @@ extension ReviewStore {
     let reason = catalog.readOnlyReason
     try self.init(
       homes: catalog.homes(in: stateFolder), writableRoots: catalog.writableRoots,
-      reach: catalog.reach, readOnly: readOnly || reason != nil, reason: reason,
+      hidden: Layout.hiddenFolders, reach: catalog.reach, readOnly: readOnly || reason != nil,
+      reason: reason,
       stateFolder: stateFolder)
   }
 
@@ -97,8 +98,8 @@ extension ReviewStore {
     stateFolder: UserFolder? = .state
   ) throws(StoreError) {
     try self.init(
-      homes: folders.homes, writableRoots: folders.writableRoots, reach: folders.reach,
-      readOnly: readOnly, disk: disk, stateFolder: stateFolder)
+      homes: folders.homes, writableRoots: folders.writableRoots, hidden: Layout.hiddenFolders,
+      reach: folders.reach, readOnly: readOnly, disk: disk, stateFolder: stateFolder)
   }
 
   /// Switches to the cases of a folder that was read again.

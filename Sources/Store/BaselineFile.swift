@@ -15,22 +15,23 @@ struct BaselineFile {
     var status: FileStatus
   }
 
-  init(_ baseline: WritableBaseline, within roots: [String], on disk: Disk) throws(StoreError) {
-    let own = try BaselineFile(baseline.path, within: [baseline.root], on: disk)
-    self = try BaselineFile(own.path, within: roots, on: disk)
+  init(_ baseline: WritableBaseline, in context: FolderStore.Context) throws(StoreError) {
+    var own = context
+    own.writableRoots = [baseline.root]
+    self = try BaselineFile(BaselineFile(baseline.path, in: own).path, in: context)
   }
 
-  /// - Parameter roots: Folders below which baselines may be written; their links are resolved
+  /// - Parameter context: States where baselines may be written; links of its roots are resolved
   ///   here.
-  /// - Throws: `.outsideRoot` if the path leaves all of them, directly or through a link, or is
+  /// - Throws: `.outsideRoot` if the path leaves all of the roots, directly or through a link, or is
   ///   hidden.
-  init(_ path: String, within roots: [String], on disk: Disk) throws(StoreError) {
-    self.disk = disk
-    guard let (place, root) = Self.place(of: path, within: roots, on: disk) else {
-      throw .outsideRoot(path, roots)
+  init(_ path: String, in context: FolderStore.Context) throws(StoreError) {
+    disk = context.disk
+    guard let (place, root) = Self.place(of: path, within: context.writableRoots, on: disk) else {
+      throw .outsideRoot(path, context.writableRoots)
     }
-    guard !Paths.components(Paths.below(root, place) ?? ".").contains(where: { $0.hasPrefix(".") })
-    else {
+    let parts = Paths.components(Paths.below(root, place) ?? ".")
+    guard parts.allSatisfy({ !$0.hasPrefix(".") || context.hidden.contains(String($0)) }) else {
       throw StoreError(
         .outsideRoot,
         "\(printable(place)): hidden files, and files in hidden folders, are never written. "

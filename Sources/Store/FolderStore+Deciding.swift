@@ -68,7 +68,7 @@ extension FolderStore {
       throw StoreError(
         .notAcceptable, "\(printable(snapshot.id)): no baseline to write. Give --references DIR.")
     }
-    let file = try BaselineFile(baseline, within: context.writableRoots, on: disk)
+    let file = try BaselineFile(baseline, in: context)
     try requireSettled(file)
     var operation = Operation(entry: newEntry(.decide), file: file, old: try file.read())
     let old = operation.old?.hash
@@ -120,7 +120,7 @@ extension FolderStore {
   ) throws(StoreError) {
     guard var decision = standing(on: snapshot), decision.decision == .accepted else { return }
     try claim()
-    let file = try BaselineFile(step.target, within: context.writableRoots, on: disk)
+    let file = try BaselineFile(step.target, in: context)
     try requireSettled(file)
     var operation = Operation(entry: newEntry(.decide), file: file, old: try file.read())
     do throws(SystemError) {
@@ -172,8 +172,7 @@ extension FolderStore {
     _ kept: KeptBaseline, _ standing: DecisionEntry, in operation: inout Operation
   ) throws(StoreError) {
     guard let path = standing.baseline else { return }
-    let file = try BaselineFile(
-      Paths.resolve(path, from: root), within: context.writableRoots, on: disk)
+    let file = try BaselineFile(Paths.resolve(path, from: root), in: context)
     try requireSettled(file)
     operation.file = file
     operation.old = try file.read()

@@ -49,8 +49,7 @@ extension FolderStore {
   /// Returns the baseline that a change in the journal names, after checking that it may be
   /// written.
   func baseline(of change: FileChange) throws(StoreError) -> BaselineFile {
-    try BaselineFile(
-      Paths.resolve(change.path, from: root), within: context.writableRoots, on: disk)
+    try BaselineFile(Paths.resolve(change.path, from: root), in: context)
   }
 
   /// Refuses to change a baseline that an interrupted run may or may not have changed.

@@ -10,6 +10,8 @@ struct FolderStore {
     /// Folders below which baselines may be written; they come from the catalogue, never from a
     /// journal.
     var writableRoots: [String]
+    /// Names of hidden folders below them in which libraries keep baselines.
+    var hidden: Set<String>
   }
 
   enum Access {

@@ -27,19 +27,21 @@ package final class ReviewStore: Sendable {
   ///
   /// - Parameters:
   ///   - writableRoots: Folders below which baselines may be written.
+  ///   - hidden: Names of hidden folders in which libraries keep baselines.
   ///   - reach: Returns true for steps that can be undone and redone.
   ///   - readOnly: Creates no store and allows no decisions; for commands that only read.
   ///   - reason: The reason for `readOnly`.
   /// - Throws: `StoreError` if a journal cannot be read.
   package init(
-    homes: some Sequence<StoreHome>, writableRoots: [String],
+    homes: some Sequence<StoreHome>, writableRoots: [String], hidden: Set<String> = [],
     reach: @escaping Reach = { _ in true }, readOnly: Bool = false, reason: String? = nil,
     disk: Disk = .real, stateFolder: UserFolder? = .state
   ) throws(StoreError) {
     let looking = reason ?? "The store was opened read-only."
     let access = Self.access(readOnly: readOnly, looking, stateFolder, disk)
     var state = State(
-      context: FolderStore.Context(disk: disk, access: access, writableRoots: writableRoots),
+      context: FolderStore.Context(
+        disk: disk, access: access, writableRoots: writableRoots, hidden: hidden),
       reach: reach)
     try state.open(homes)
     self.state = Mutex(state)

@@ -53,7 +53,14 @@ extension Tree {
         return []
       }
       let site = site(entry, folder, home, gaps, source)
-      return folder.allFiles.compactMap { finding($0, site, source, resolver) }
+      let parts = isForced ? [] : WordName.parts(of: folder)
+      return folder.allFiles.compactMap { file in
+        guard let found = finding(file, site, source, resolver) else { return nil }
+        // Where any folder may hold references, a failed run has left these names there too.
+        let place = found.snapshot?.baseline?.path ?? ""
+        return parts.contains(file) && !ReferenceFolders.isReference(place)
+          ? Finding(found.placed) : found
+      }
     }
   }
 

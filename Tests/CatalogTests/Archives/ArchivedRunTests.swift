@@ -15,20 +15,14 @@ import Testing
     return place.write("run.zip", ArchiveWriter.zip(entries))
   }
 
-  /// A hidden folder of references is never written unless it is named.
-  private func open(
-    _ archive: String, for scene: Scene, _ baselines: Set<String> = []
-  ) throws -> Catalog {
-    let hidden = Set(baselines.filter { $0.hasPrefix(".") }.map(Paths.parent))
-    let references = hidden.isEmpty ? [scene.folder.path] : hidden.map { scene.folder[$0] }
-    return try Catalog(paths: [archive], options: scene.folder.options(references: references))
+  private func open(_ archive: String, for scene: Scene) throws -> Catalog {
+    try Catalog(
+      paths: [archive], options: scene.folder.options(references: [scene.folder.path]))
   }
 
-  private func reopened(
-    _ archive: String, _ scene: Scene, _ baselines: Set<String>
-  ) throws -> Catalog? {
+  private func reopened(_ archive: String, _ scene: Scene) throws -> Catalog? {
     do {
-      return try open(archive, for: scene, baselines)
+      return try open(archive, for: scene)
     } catch let error as CatalogError where error.reason == .unchanged && error.skipped.isEmpty {
       return nil
     }
@@ -46,6 +40,33 @@ import Testing
     #expect(found.cases.count == 3)
   }
 
+  @Test func `files that words name are parts of a failure, not baselines of an equal run`() throws
+  {
+    let parts = ["login_expected.png": "old", "login_actual.png": "new", "login_diff.png": "d"]
+    let scene = Scene(Dictionary(uniqueKeysWithValues: parts.map { ("run/\($0)", $1) }))
+    let found = try open(archive(scene, parts.keys.map { "run/\($0)" }), for: scene)
+    #expect(found.cases.map(\.id) == ["run/login"] && found.cases.map(\.layout) == [.words])
+    #expect(found.skipped.isEmpty)
+  }
+
+  @Test(arguments: [".loki/reference", ".owl/baseline", "web/.lostpixel/baseline"])
+  func `a library's hidden folder below the named one is written, and restored`(
+    _ folder: String
+  ) throws {
+    let actuals = ["loki": "current", "owl": "latest", "lostpixel": "current"]
+    let run = Paths.parent(folder)
+    let actual = "\(run)/\(actuals[String(Paths.name(run).dropFirst())] ?? "")/a.png"
+    let scene = Scene(["\(folder)/a.png": "old", actual: "new", "\(folder)/.x/b.png": "old"])
+    let (old, new) = (scene.folder.bytes("\(folder)/a.png"), scene.folder.bytes(actual))
+    let found = try open(archive(scene, [actual]), for: scene)
+    for isUndone in [false, true] {
+      let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
+      if isUndone { _ = try store.undo() } else { try store.accept(found.cases[0]) }
+      store.close()
+      #expect(scene.folder.bytes("\(folder)/a.png") == (isUndone ? old : new))
+    }
+  }
+
   @Test(arguments: EveryLibraryTests.libraries, [true, false])
   func `what was accepted from an archive stays accepted beside the run's own files`(
     _ library: Layout, _ isWhole: Bool
@@ -57,7 +78,7 @@ import Testing
     // A library that does not say where its references are, or leaves no actual, has none to accept.
     guard !baselines.isEmpty, plain.allSatisfy({ $0.obstacle == nil }) else { return }
     let archive = archive(scene, files.keys.filter { isWhole || !baselines.contains($0) })
-    let found = try open(archive, for: scene, baselines)
+    let found = try open(archive, for: scene)
     #expect(Set(found.cases.map(\.layout)).isSuperset(of: [library]))
     #expect(found.cases.count >= plain.count)
     let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
@@ -67,7 +88,7 @@ import Testing
     }
     store.close()
     // Some libraries say of an actual that equals its baseline that it has passed.
-    guard let again = try reopened(archive, scene, baselines) else { return }
+    guard let again = try reopened(archive, scene) else { return }
     let decided = try ReviewStore(again, readOnly: true, stateFolder: scene.folder.stateFolder)
       .decisions(for: again.cases)
     for snapshot in again.cases {

@@ -141,6 +141,13 @@ struct WordName {
   let mark: WordMark
   let rest: String
 
+  /// Returns the files that words make parts of one failure: "x_expected.png" and "x_actual.png".
+  static func parts(of folder: ListedFolder) -> Set<String> {
+    let named = folder.allFiles.flatMap { file in all(in: file).map { (file, $0) } }
+    let failures = Dictionary(grouping: named) { $1.rest }.values
+    return Set(failures.filter { Set($0.map(\.1.word.role)).count > 1 }.joined().map(\.0))
+  }
+
   /// Returns every word in a file's name. The word may be the ending, or be without one.
   static func all(in name: String) -> [WordName] {
     let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
