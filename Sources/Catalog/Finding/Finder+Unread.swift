@@ -10,16 +10,24 @@ extension Finder {
     let trees = tree.layouts.contains(.words) ? WordTrees(of: source) : nil
     let found = source.lookIntoFolders { folder -> [Skipped] in
       let namesakes = trees.map { others(in: folder, $0) } ?? []
-      guard run.holds(folder) else { return namesakes }
+      // A folder may be in the place of an actual.
+      let isPart = Self.isPart(folder.name) && run.places.contains(Paths.parent(folder.path))
+      guard isPart || run.holds(folder) else { return namesakes }
       let isOwn = run.places.contains(folder.path)
       let links = source.links(in: folder).filter { leadsToUnknown($0, in: source) }
-      return namesakes + skip(run.isBelowOwn(folder) ? folder.pictures : [], Self.unknown)
+      return namesakes + skip(isPart || run.isBelowOwn(folder) ? folder.pictures : [], Self.unknown)
         + skip(run.notEntered(in: folder), Self.notEntered)
         + skip(links.map(\.path), Self.link)
         + (isOwn ? almost(in: folder) + copies(in: folder) + folder.oddEntries : [])
         + (isOwn && trees != nil ? marked(in: folder) : [])
     }
     return tree.refused(found.joined().filter { !isKnown($0.path) })
+  }
+
+  /// True for the name of an actual's or a difference's picture.
+  private static func isPart(_ name: String) -> Bool {
+    FileKind(name: name).map { $0 != .text } == true
+      && WordName.all(in: name).contains { $0.word.role != .reference && !$0.word.isCommon }
   }
 
   /// True if a link leads to a folder that is read by its own path only, and shows nothing there.
@@ -55,9 +63,10 @@ extension Finder {
         : []
     }
     let references = Set(forms.filter { $0.role == .reference }.map(\.form))
+    let lone = folder.pictures.filter { Self.isPart(Paths.name($0)) }
     return skip(
-      forms.filter { $0.role != .reference && references.contains($0.form) }.map(\.path),
-      "among failures, with a word for a part of one in the middle of its name, and part of none. Open "
+      lone + forms.filter { $0.role != .reference && references.contains($0.form) }.map(\.path),
+      "among failures, with a word for a part of one in its name, and part of none. Open "
         + "it with its reference, or describe its name by [layout] in .snapreview.toml.")
   }
 

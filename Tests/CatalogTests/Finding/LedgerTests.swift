@@ -153,6 +153,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["run/y.diff.png", "run/x.actual.png/0.png", "run/z_difference.png"])
+  func `a part of a failure that no case shows is named beside the failures`(
+    _ name: String
+  ) throws {
+    let scene = Scene(["run/a.expected.png": "same", "run/a.actual.png": "same"])
+    scene.folder.png("run/x.expected.png", "old")
+    #expect(try scene.open("run").skipped.isEmpty)
+    scene.folder.png(name, "new")
+    #expect(try scene.open("run").skipped.map { scene.folder.short($0.path) } == [name])
+  }
+
   @Test func `what is no file is named among failures, whatever it is called`() throws {
     let scene = Scene(["s/reference/a.png": "old", "s/actual/a.png": "new"])
     for name in ["s/actual/link", "s/actual/link.pdf", "link"] {

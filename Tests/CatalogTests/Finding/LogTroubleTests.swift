@@ -48,6 +48,7 @@ import Testing
     "Snapshot name: `home page 1`", "Error: Snapshot `home page 1` mismatched",
     "Error: Image files did not match.", "AssertionError: FILES DIFFER:",
     "AssertionError: Difference between images too high: 1.2 %", "Failed Approval: a.received.txt",
+    "Error: Screenshot comparison failed:", "A snapshot doesn't exist at /x/a.png, writing actual.",
   ])
   func `a failure that another library's log tells is counted`(_ line: String) {
     let refusal = scene.refusal("  1) home\n    \(line)\n")

@@ -93,7 +93,7 @@ extension LogMessage {
       "Screenshot does not match the stored reference", "Image did not match snapshot",
       "snapshot assertion for ", "Pixel test failed, ", "Images differ (by ", "Snapshot name: `",
       "` mismatched", "Image files did not match", "FILES DIFFER:", "between images too high",
-      "Failed Approval",
+      "Failed Approval", "creenshot comparison failed", "A snapshot doesn't exist at ",
     ]
 
     /// - Parameter start: The index at which the failure's words begin.
