@@ -78,7 +78,6 @@ extension Catalog {
     }
   }
 
-  /// Returns the merge base of a revision and HEAD.
   package static func mergeBase(
     with revision: String, around paths: [String]
   ) throws(CatalogError) -> String {

@@ -7,7 +7,6 @@ import Store
 ///
 /// Nothing is written and no image is decoded; folders are read once.
 package struct Catalog: Sendable {
-  /// The path that stands for standard input.
   package static let standardInput = GivenPath.standardInputName
 
   /// The cases, sorted by suite, then name, with numbers compared by value.

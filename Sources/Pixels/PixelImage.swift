@@ -109,7 +109,6 @@ public struct PixelImage: Sendable {
   /// A copy of all pixels, row-major.
   package var pixels: [Pixel] { unsafe [Pixel](mutablePixels) }
 
-  /// True if every pixel is opaque.
   package var isOpaque: Bool {
     withPixels { pixels in pixels.indices.allSatisfy { pixels[$0].w == 255 } }
   }

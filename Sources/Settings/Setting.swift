@@ -21,7 +21,6 @@ package struct Setting {
   package var list: [Setting]? { if case .list(let list) = value { list } else { nil } }
   package var table: SettingsTable? { if case .table(let table) = value { table } else { nil } }
 
-  /// The value as shown in a message.
   package var shown: String {
     switch value {
     case .text(let text): "\"\(text)\""

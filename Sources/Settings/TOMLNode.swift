@@ -2,7 +2,6 @@
 final class TOMLNode {
   enum Form {
     case value(Setting.Value)
-    /// A section with a header of its own.
     case header
     /// A section that occurs only as part of longer headers.
     case implied
@@ -29,7 +28,6 @@ final class TOMLNode {
     return child
   }
 
-  /// Returns the children as a section of settings.
   func table(_ file: String, line: Int?) -> SettingsTable {
     let entries = children.map { (key: $0.key, setting: $0.value.setting(file)) }
     return SettingsTable(

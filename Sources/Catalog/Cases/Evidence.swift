@@ -10,7 +10,6 @@ enum Evidence: CaseIterable, Comparable, Sendable {
   /// Names that other tools use too, with a reference: in the library's own folder, or committed
   /// next to an actual that, according to git, the run left.
   case git
-  /// Words for all three roles.
   case threeWords
   /// Words for two roles, or a name in a library's form without any proof.
   case twoWords

@@ -13,7 +13,6 @@ struct Preset: Sendable {
     case reference
     /// Two files of one failure in its folder, or a name in the library's usual form.
     case folder
-    /// A difference.
     case difference
     /// The library keeps every file that it compared; only a changed or a new one is a failure.
     case comparison

@@ -7,9 +7,7 @@ import PNGCodec
 ///
 /// In a run without a failure, the reference counts as the rendered picture or text.
 package struct TestRuns: Hashable, Sendable {
-  /// The number of runs.
   package let count: Int
-  /// The number of runs in which the case failed.
   package internal(set) var failed: Int
   /// True if the case passed in the newest run; an earlier run is then shown.
   package private(set) var hasPassedLast: Bool

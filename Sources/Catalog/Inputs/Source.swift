@@ -4,7 +4,6 @@ import Settings
 
 /// A path as given by the user.
 struct GivenPath {
-  /// The path that stands for standard input.
   static let standardInputName = "-"
 
   static let standardInput = GivenPath(archive: "/dev/stdin", shown: standardInputName)
@@ -67,7 +66,6 @@ extension GivenPath {
   var isAbsent: Bool { path == "/dev/null" }
 }
 
-/// A path with the folders that were read for it.
 struct Source {
   let place: GivenPath
   /// The folder whose tree was read.

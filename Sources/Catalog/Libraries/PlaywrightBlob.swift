@@ -17,7 +17,6 @@ enum PlaywrightBlob {
     }
     struct Test: Decodable { let testId: String }
     struct Location: Decodable { let file: String? }
-    /// A suite, or a test in it.
     struct Suite: Decodable {
       let testId: String?
       let location: Location?

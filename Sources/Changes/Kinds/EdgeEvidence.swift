@@ -10,7 +10,6 @@ struct EdgeEvidence {
   var isNoise = true
   /// True if every changed pixel has contrast around it.
   var isAtEdges = true
-  /// The largest ΔE while `isNudged`.
   var maxDeltaE: Float = 0
   /// The number of changed pixels, while `isNudged`.
   private var pixels = 0
@@ -56,7 +55,6 @@ struct EdgeEvidence {
   /// Records that neither noise nor moved edges explain the region.
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 
-  /// Counts further changed pixels.
   fileprivate mutating func add(_ count: Int) { pixels += count }
 
   /// Records that a pixel changed like those of its square, or like all of its neighbours.

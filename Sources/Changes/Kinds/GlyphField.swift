@@ -32,7 +32,6 @@ struct GlyphField {
   /// How far each pixel stands out from the ground, in levels.
   private let levels: [Float]
 
-  /// The minimum share of the contrast that makes a pixel ink.
   private static let inkShare: Float = 0.25
   /// The minimum share of the contrast at which a pixel is not ground.
   private static let faint: Float = 0.06

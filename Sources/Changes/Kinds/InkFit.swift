@@ -11,7 +11,6 @@ struct InkFit {
 
   /// The maximum deviation of a pixel from the direction, in levels: rounding, and gamma in text.
   private static let tolerance: Float = 5
-  /// The minimum share of pixels on the direction.
   private static let share = 0.995
   /// The maximum number of pixels off the direction: more would hide a visible change in a large
   /// picture.

@@ -16,7 +16,6 @@ struct PaletteFit {
   private static let inkLimit = 6
   /// Rarer pairs of colours are not inks.
   private static let leastPixels = 8
-  /// The maximum deviation of a pixel from a line, in levels.
   private static let tolerance: Float = 5
   /// The maximum deviation of an ink's pixel from its colours, in levels.
   private static let inkTolerance = 2

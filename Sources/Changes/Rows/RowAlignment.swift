@@ -9,13 +9,11 @@ package struct RowAlignment: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Rows of both images, one for one; nearly all are equal.
     case kept
-    /// Rows that only the actual has.
     case inserted
     /// Rows that only the reference has.
     case deleted
   }
 
-  /// Adjacent rows of one kind.
   package struct Run: Hashable, Sendable {
     package var kind: Change
     /// The rows of the reference; empty at the place of inserted rows.

@@ -50,7 +50,6 @@ package struct DifferencePainter {
   }
 }
 
-/// A set of marked pixels.
 package protocol PixelMarks {
   /// Calls `body` for every marked pixel of an image that is `width` pixels wide.
   func forEachMarked(of width: Int, _ body: (_ x: Int, _ y: Int) -> Void)

@@ -5,7 +5,6 @@ import Pixels
 /// Lightness L* rises evenly, so that equal steps look equal, even in grey. Steps follow the square
 /// root of ΔE, because what matters is decided below 10.
 package struct HeatScale: Hashable, Sendable {
-  /// The colour of equal pixels.
   static let none = Pixel(0, 0, 0, 255)
 
   /// The colours of the smallest and the largest difference; nil for `standard`.

@@ -51,7 +51,6 @@ struct GrowingComponents: ~Copyable {
     pixels += positions.count
   }
 
-  /// The sizes of the current components.
   var table: SizeTable {
     SizeTable(
       pixels: pixels, components: components, largest: Int(largest),

@@ -154,7 +154,6 @@ extension ChangeMask {
 
 // MARK: - The colour
 
-/// Finds the colour of the paint.
 private struct PaintSearch {
   /// The opaque colours of pixels that have another colour in the reference, with the number of
   /// these pixels and the number of those that differ too much for any test to accept.

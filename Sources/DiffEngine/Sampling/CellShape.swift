@@ -2,7 +2,6 @@
 package enum CellShape: String, CaseIterable, Sendable {
   case halves, quadrants, sextants, octants
 
-  /// The number of samples across a cell.
   package var columns: Int { self == .halves ? 1 : 2 }
 
   /// The number of samples down a cell.

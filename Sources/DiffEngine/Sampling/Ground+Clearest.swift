@@ -55,7 +55,6 @@ extension Ground {
   }
 }
 
-/// The visibility of changes on each of several grounds.
 private struct Visibility {
   /// The score of each ground: the value that nine tenths of the changes reach. Values are ΔE of
   /// 1976, except that the difference between the two sides is a percentage of its maximum over all

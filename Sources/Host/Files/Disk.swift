@@ -22,7 +22,6 @@ package final class Disk: Sendable {
   package typealias Interceptor =
     @Sendable (_ call: SystemCall, _ path: String, _ target: String?) -> Verdict
 
-  /// The disk without an interceptor.
   package static let real = Disk()
 
   private let interceptor: Interceptor?

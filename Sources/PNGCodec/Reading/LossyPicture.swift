@@ -16,7 +16,6 @@ package enum LossyPicture: CaseIterable, Sendable {
     }
   }
 
-  /// True if the library that reads it is installed.
   package var isReadable: Bool { snap_lossy_is_available(format) != 0 }
 
   /// True if a file is such a picture, and the library that reads it is not installed.

@@ -22,7 +22,6 @@ package struct ByteFile: CustomStringConvertible, Sendable {
   package var description: String { "\(Wording.count(size, "byte")), SHA-256 \(hash)" }
 }
 
-/// Reads text snapshots.
 package enum TextFile {
   /// The maximum number of lines, more than anybody reads. A difference takes about 300 bytes a
   /// line.

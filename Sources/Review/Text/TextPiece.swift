@@ -1,4 +1,3 @@
-/// A part of a line.
 package struct TextPiece: Hashable, Sendable, Codable {
   package var text: String
   /// True if this part, rather than the whole line, differs.

@@ -1,7 +1,6 @@
 import DiffEngine
 import Pixels
 
-/// Panes in columns and rows, one column apart.
 struct PaneGrid {
   var columns: Int
   var rows: Int

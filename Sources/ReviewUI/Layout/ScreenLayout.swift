@@ -8,7 +8,6 @@ package struct ScreenLayout: Hashable, Sendable {
   package var header: GridRect
   /// A line of text below the header; empty if there is none.
   var introduction: GridRect
-  /// The list; nil if it is hidden.
   package var list: GridRect?
   /// The line between the list and the images; nil if there is none.
   package var divider: GridRect?

@@ -24,7 +24,6 @@ package enum ReviewAction: Sendable {
   case drawn(PictureRequest, Picture)
   case inspected(InspectionRequest, Inspection)
   case located(ComparisonRequest, [ChangeRegion], movedRows: RowAlignment?)
-  /// The thumbnail of a case is ready.
   case sketched(ThumbnailRequest, Thumbnail)
   /// The preview of saving the settings is ready.
   case previewedRule(RulePreview)

@@ -79,7 +79,6 @@ package struct ReviewItem: Sendable {
     landscapes.firstIndex { $0.holds(strategy) }
   }
 
-  /// True if the landscape that holds a strategy is known.
   func isSurveyed(_ strategy: Strategy) -> Bool { landscapePlace(strategy) != nil }
 
   /// The number of formulas whose landscapes are known.

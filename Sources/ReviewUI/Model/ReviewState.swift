@@ -244,7 +244,6 @@ extension ReviewState {
     tuned ?? item.rule
   }
 
-  /// The current strategy for the case on screen.
   package var strategy: Strategy { current.map(strategy(of:)) ?? tuned ?? Strategy(.naive) }
 
   /// The current strategy for the case on screen in words, with the areas that it ignores.

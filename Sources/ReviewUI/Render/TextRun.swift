@@ -22,7 +22,6 @@ func fitting(_ wordings: [[TextRun]], width: Int) -> [TextRun] {
   wordings.first { displayWidth(of: $0) <= width } ?? wordings.last ?? []
 }
 
-/// Draws text wrapped to the width of `rect` and cut at its height.
 func drawParagraph(_ text: String, _ role: Role, in rect: GridRect, on canvas: inout CellCanvas) {
   for (row, line) in wrapped(text, width: rect.width).prefix(rect.height).enumerated() {
     canvas.write(line, role, in: rect.line(row))

@@ -37,7 +37,6 @@ enum Console {
     return ["y", "yes"].contains(readLine()?.lowercased())
   }
 
-  /// True if standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// True if the review screen can open, which needs a terminal for both input and output.

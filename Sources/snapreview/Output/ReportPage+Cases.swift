@@ -37,7 +37,6 @@ extension ReportPage {
       .joined(separator: " ")
   }
 
-  /// Returns the name of a case, with its suite above it.
   private static func name(_ snapshot: SnapshotCase) -> String {
     let parts = snapshot.id.split(separator: "/", omittingEmptySubsequences: false)
     let suite = parts.dropLast().joined(separator: "/")

@@ -6,7 +6,6 @@ import ReviewUI
 
 /// Draws the images that the screen still lacks.
 extension EffectRunner {
-  /// Posts an action that the screen waits for.
   func post(_ make: @escaping @Sendable () -> ReviewAction) {
     pool.submit(.screen) { [mailbox] in mailbox.post(make()) }
   }

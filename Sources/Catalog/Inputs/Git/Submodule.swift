@@ -33,7 +33,6 @@ struct Submodule {
 
   private init(_ path: String, old: String? = nil) { (self.path, self.old) = (path, old) }
 
-  /// Returns the submodules of a tree and of the work tree.
   static func all(in listing: [ArraySlice<UInt8>], _ index: GitIndex) -> [Submodule] {
     var found: [ExactName: Submodule] = [:]
     for file in listing.lazy.compactMap({ GitTreeEntry($0) }) where file.mode == mode {

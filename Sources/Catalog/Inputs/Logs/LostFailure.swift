@@ -22,7 +22,6 @@ struct LostFailure: Hashable, Sendable {
   }
 
   let reason: Reason
-  /// The test, such as "ChartTests/testFoo".
   let test: String?
   /// The line of the test's source, such as "ChartTests.swift:42".
   let line: String?

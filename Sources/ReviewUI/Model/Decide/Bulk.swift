@@ -42,7 +42,6 @@ package struct Bulk: Hashable, Sendable {
     }
   }
 
-  /// The cases to which an answer applies.
   enum Answer: Hashable, Sendable {
     case all
     /// All but the case on screen.

@@ -39,7 +39,6 @@ package struct Filter: Hashable, Sendable {
     }
   }
 
-  /// Returns the conditions that the words stand for in a list of cases.
   func conditions(among items: CaseList) -> [Condition] {
     text.split(separator: " ").map { word in
       let word = word.lowercased()

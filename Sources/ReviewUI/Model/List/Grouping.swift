@@ -122,7 +122,6 @@ struct Grouping: Sendable {
   /// hundreds of pages.
   private static let mostLooks = 24
 
-  /// The order in which the cases of a family are shown.
   struct FamilyOrder {
     var items: [Int]
     /// The number of cases whose causes stand out.

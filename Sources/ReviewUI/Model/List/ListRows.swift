@@ -12,9 +12,7 @@ package struct ListSection: Hashable, Sendable {
     case family(Int)
     /// Cases whose names have an axis value, within the cases of another axis value.
     case axis(AxisValue, in: AxisValue?)
-    /// Decided cases.
     case decided
-    /// Passing cases that are undecided.
     case passing
     /// Differences left over from earlier runs.
     case stale
@@ -232,7 +230,6 @@ struct ListRows: Sendable {
     spots.indices.contains(place) ? chain(spots[place].section).map { sections[$0] } : []
   }
 
-  /// Returns the number of listed cases that come before a case.
   func rank(of place: Int) -> Int { rank(of: place, in: cases) }
 
   /// Returns the number of `cases`, given in list order, that come before a case.

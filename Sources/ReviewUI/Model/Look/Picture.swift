@@ -53,7 +53,6 @@ package struct PictureRequest: CaseRequest {
   package var evidence: EvidenceColours
   /// True if the images are shown row by row, without inserted or deleted rows.
   package var isAligned = false
-  /// The shape in which cells are drawn.
   package var cells = CellShape.halves
   /// The change that the picture shows close up, without the words and icons that its edges would
   /// cut; nil to draw all of the region.
@@ -116,7 +115,6 @@ package struct Wanted: Hashable, Sendable {
   }
 }
 
-/// A request for the thumbnail of a case.
 package struct ThumbnailRequest: CaseRequest {
   package var item: Int
   package var revision: Int

@@ -107,7 +107,6 @@ package struct ChartRequest: NumberedRequest {
   }
 }
 
-/// Cases by the effect that settings have on them.
 private struct CasesByEffect {
   var judged: [Landscape] = []
   /// The cases that fail at every setting; `passing` counts those that pass at every setting.

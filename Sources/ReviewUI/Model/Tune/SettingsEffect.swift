@@ -4,7 +4,6 @@ import DiffEngine
 import Review
 
 extension ReviewItem {
-  /// The effect of settings on a case.
   enum SettingsEffect {
     /// The outcome depends on the settings.
     case judged(Landscape)
