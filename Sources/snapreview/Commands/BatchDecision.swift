@@ -121,14 +121,12 @@ struct BatchDecision {
   }
 
   private func isDone(_ report: CaseReport) -> Bool {
-    let (made, snapshot) = (report.decision, report.snapshot)
-    guard made?.decision == decision, decision != .accepted else {
-      return made?.decision == decision && !cleans
-    }
+    guard let made = report.decision, made.decision == decision else { return false }
+    if decision == .accepted { return !cleans }
+    guard made.note == note(report) else { return false }
+    let snapshot = report.snapshot
+    guard let file = snapshot.baseline?.path, snapshot.isWritten(by: decision) else { return true }
     // A run may have recorded its picture over the baseline again.
-    guard made?.note == note(report), let file = snapshot.baseline?.path,
-      snapshot.isWritten(by: decision)
-    else { return made?.note == note(report) }
     return snapshot.reference.map { FileBytes.areEqual($0, file) } ?? !FileStatus.exists(file)
   }
 
