@@ -51,6 +51,9 @@ import snapreview
     #expect(read(snapshot) == (1, false))
     // As many bytes with the time of the old ones, as an archive sets it.
     let path = scratch["a.png"]
+    let kept = kept
+    let hash = kept.hash(ofFile: path)
+    kept?.save()
     let old = try FileManager.default.attributesOfItem(atPath: path)
     var bytes = try #require(scratch.bytes("a.png"))
     let other = try PNG.encode(.plain(8, 8, changes: 2))
@@ -59,6 +62,8 @@ import snapreview
     try FileManager.default.setAttributes(
       [.modificationDate: try #require(old[.modificationDate])], ofItemAtPath: path)
     #expect(read(snapshot) == (2, true))
+    #expect(hash != nil && self.kept.hash(ofFile: path) == Fingerprint(of: snapshot).actual)
+    #expect(self.kept.hash(ofFile: path) != hash)
     try await waitForClock()
     #expect(read(snapshot) == (2, true))
     #expect(read(snapshot) == (2, false))

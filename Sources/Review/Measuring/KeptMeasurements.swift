@@ -67,6 +67,8 @@ package struct KeptMeasurements: Sendable {
     case reading(Strategy, IgnoredAreas, Case, hasHashes: Bool)
     case signature(IgnoredAreas)
     case landscape(Strategy.Formula, IgnoredAreas)
+    /// The hash of a file.
+    case hash
   }
 
   /// The facts about a case that do not come from its pixels.
@@ -167,6 +169,14 @@ struct KeptFiles: Sendable {
 }
 
 extension KeptMeasurements? {
+  /// Returns the hash of a file, from an earlier run if the file has not changed; nil if it cannot
+  /// be read.
+  package func hash(ofFile path: String) -> String? {
+    let file = self?.files([path])
+    return file.answer(
+      .hash, isKept: { $0 != nil }, make: { try? Fingerprint.hash(ofFile: path, on: .real) })
+  }
+
   func files(of shown: ShownFiles) -> KeptFiles? {
     self?.files([shown.reference, shown.actual, shown.difference])
   }

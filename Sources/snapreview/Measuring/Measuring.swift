@@ -48,9 +48,8 @@ struct Measuring: Sendable {
         let reader = CaseReader(snapshot, key, loader: loader, isLookedAt: false)
         var report = report(on: snapshot, reader, decisions[snapshot.id])
         if findsCauses, report.change != nil {
-          report.content = CauseNames.content(of: snapshot, loader.files(snapshot)) {
-            try? Fingerprint.hash(ofFile: $0, on: .real)
-          }
+          report.content = CauseNames.content(
+            of: snapshot, loader.files(snapshot), hash: kept.hash(ofFile:))
         }
         return report
       }
