@@ -289,10 +289,10 @@ import Testing
     scene.answer(
       "projects/g%2Fp/merge_requests/3/pipelines?per_page=100",
       """
-      [{"id": 6, "sha": "abc", "ref": "topic", "source": "push", "project_id": 9},
+      [{"id": 6, "sha": "abc", "ref": "fix/merge", "source": "push", "project_id": 9},
        {"id": 5, "sha": "fed", "ref": "refs/merge-requests/3/merge", "source":
         "merge_request_event", "project_id": 9},
-       {"id": 4, "sha": "old", "ref": "topic", "source": "web", "project_id": 9}]
+       {"id": 4, "sha": "old", "ref": "fix/merge", "source": "web", "project_id": 9}]
       """, host: host)
     for (pipeline, name) in [(6, "a"), (5, "b")] {
       scene.answer(
@@ -304,7 +304,7 @@ import Testing
     }
     let listed = try scene.run("list", address, "--format", "json")
     #expect(listed.texts("id").count == 2, "\(listed)")
-    #expect(listed.errors.contains("The run tested commit abc of topic"))
+    #expect(listed.errors.contains("The run tested commit abc of fix/merge"))
   }
 
   @Test func `a list of started pipelines that is refused is red, beside another failure too`()

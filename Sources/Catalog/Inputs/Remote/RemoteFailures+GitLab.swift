@@ -53,7 +53,9 @@ extension RemoteFailures {
       let sorted = pipelines.sorted { $0.id > $1.id }
       // A push and the merge request itself can each start a pipeline for one commit, which the
       // latter may merge with the target first.
-      let isMerged = { (pipeline: Pipeline) in pipeline.ref?.hasSuffix("/merge") == true }
+      let isMerged = { (pipeline: Pipeline) in
+        pipeline.ref == "refs/merge-requests/\(number)/merge"
+      }
       let own = sorted.first { !isMerged($0) } ?? sorted.first
       (commit, branch) = (own?.sha, own?.ref)
       var seen: Set<String?> = []
