@@ -66,7 +66,7 @@ extension Finder {
     let lone = folder.pictures.filter { Self.isPart(Paths.name($0)) }
     return skip(
       lone + forms.filter { $0.role != .reference && references.contains($0.form) }.map(\.path),
-      "among failures, with a word for a part of one in its name, and part of none. Open "
+      "lies among failures and is named like a part of one, but no other part was found. Open "
         + "it with its reference, or describe its name by [layout] in .snapreview.toml.")
   }
 

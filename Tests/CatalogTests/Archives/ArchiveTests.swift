@@ -299,7 +299,7 @@ import Testing
       Entry("\(place)/x_\($0).png", .file(fakePNG($0)))
     }
     let own = place.hasPrefix("run/") ? place : String(place.prefix { $0 != "/" })
-    let said = "a.zip, \(own): 2 pictures in a folder that is not read in an archive."
+    let said = "a.zip, \(own): 2 pictures in a folder that is not searched."
     let catalog = try open("a.zip", ArchiveWriter.zip(Self.failure(and: entries)))
     #expect(catalog.cases.count == 1 && catalog.skipped.count == 1)
     #expect(catalog.skipped.first?.sentence.contains(said) == true, "\(catalog.skipped)")

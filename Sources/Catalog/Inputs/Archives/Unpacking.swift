@@ -40,8 +40,9 @@ struct Unpacking {
     let files = try unpack(byContent: true, Self.isWanted)
     let hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
     for (place, count) in hidden.sorted(by: { $0.key < $1.key }) {
-      let what = Wording.count(count, "picture")
-      let why = "\(what) in a folder that is not read in an archive. Unpack it, and open that."
+      let pictures = Wording.count(count, "picture")
+      let why =
+        "\(pictures) in a folder that is not searched. Unpack the archive, and open that folder."
       ledger.skip(Skipped("\(shown), \(place)", why), as: .entry, count: count)
     }
     for file in try unpack({ ArchiveLimits.ending(of: $0) != nil }) {
