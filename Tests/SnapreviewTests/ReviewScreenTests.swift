@@ -73,6 +73,8 @@ import Testing
       try terminal.wait("what Esc leaves") { _ in true }
       usleep(60_000)
     }
+    // On a busy machine Esc and the key after it may be read as one; that key is not the last.
+    terminal.send("\u{0C}")
     guard case .code(0...1) = try terminal.quit() else {
       Issue.record("ended by a signal")
       return
