@@ -120,6 +120,38 @@ import Testing
     #expect(try scene.open(scene.message("testFoo.1.png") + words + "\n").skipped == [])
   }
 
+  @Test(arguments: [
+    "App/Chart.swift:12: Fatal error: Index out of range", "Test runner crashed",
+    "error: Exited with unexpected signal code 6", "** TEST EXECUTE FAILED **", "Testing failed:",
+    "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
+    "Restarting after unexpected exit, crash, or test timeout; summary will include totals",
+    "AppTests-Runner (12) encountered an error (Early unexpected exit)", "** BUILD FAILED **",
+    "##[error]Process completed with exit code 65.", "ERROR: Job failed: exit code 1",
+    "===== 1 failed, 2 passed in 3.10s =====", "3 tests completed, 1 failed", "  2 failed",
+    "Tests:       1 failed, 3 total", "00:05 +1 -1: Some tests failed.", "test result: FAILED. 1",
+  ])
+  func `a run that broke off or failed, of which no line names a test, is told`(_ words: String)
+    throws
+  {
+    let refusal = scene.refusal("Compiling Chart.swift\n\(words)\n")
+    #expect(refusal?.reason == .wrongUse)
+    #expect(refusal?.skipped.first?.why.hasSuffix(words.suffix(8)) == true)
+    #expect(scene.refusal("Build complete! 0 failed, 3 passed\n")?.reason == .noCase)
+  }
+
+  @Test func `a run that broke off after a failure is told`() throws {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    let signal = "error: Exited with unexpected signal code 6\n"
+    let summary = "Test run with 3 tests in 1 suite passed after 0.1 seconds.\n"
+    let fatal = "App/Chart.swift:12: Fatal error: Index out of range\n"
+    #expect(try scene.open(message + signal + summary).skipped.count == 1)
+    #expect(try scene.open(message + fatal).skipped.count == 1)
+    // A test may expect that its process crashes.
+    #expect(try scene.open(message + fatal + summary).skipped == [])
+    #expect(scene.refusal(fatal + summary)?.reason == .noCase)
+  }
+
   @Test(arguments: ["ChartTests.testBar()", "-[ChartTests testBar]"])
   func `a test in which the app crashed is told once`(_ test: String) throws {
     let crash =

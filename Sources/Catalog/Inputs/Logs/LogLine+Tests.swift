@@ -42,14 +42,45 @@ extension LogLine {
   /// The words of xcodebuild before the test in which the app crashed.
   private static let crash = "Restarting after unexpected exit, crash, or test timeout in "
 
-  /// True for a summary that counts failures.
+  /// True for words of the runner or of the job that something failed, such as a summary.
   var saysThatTestsFailed: Bool {
     if let end = end(of: "Executed ").flatMap({ self.end(of: " with ", from: $0) }) {
       return Int(text(from: end, upTo: " ")).map { $0 > 0 } ?? false
     }
-    return contains("** TEST FAILED **")
-      || contains("Test run with ") && place(of: " failed after ") != nil
+    return Self.failures.contains(where: contains)
+      || isSummary && place(of: " failed after ") != nil || countsFailures
   }
+
+  /// True for the last line of another test runner, such as "=== 1 failed, 2 passed in 3.10s ===".
+  private var countsFailures: Bool {
+    guard let end = place(of: " failed") else { return false }
+    let before = text(0..<end).split { " |,:=[".contains($0) }
+    guard let count = before.last.flatMap({ Int($0) }), count > 0 else { return false }
+    return before.count == 1 || contains(" completed, ") || bytes.starts(with: "Tests".utf8)
+  }
+
+  /// The words of xcodebuild, Gradle, Flutter, Rust's tests, and of GitHub's and GitLab's jobs.
+  private static let failures = [
+    "** TEST FAILED **", "** TEST EXECUTE FAILED **", "** TEST INTERRUPTED **", "BUILD FAILED",
+    "Testing failed:", "Some tests failed.", "test result: FAILED",
+    "##[error]Process completed with exit code", "Job failed: exit code ",
+  ]
+
+  /// True if the runner says that its tests did not run to their end.
+  var saysThatRunBroke: Bool {
+    [
+      "xited with unexpected signal code ", "Test runner crashed", " encountered an error (",
+      "Restarting after unexpected exit",
+    ].contains(where: contains)
+  }
+
+  /// True if a process died. A test may expect that, so it counts in a run without a summary.
+  var saysThatProcessDied: Bool {
+    [": Fatal error: ", "Terminating app due to uncaught exception"].contains(where: contains)
+  }
+
+  /// True for a line that counts the tests of a run.
+  var isSummary: Bool { contains("Test run with ") || contains("Executed ") && contains(" with ") }
 
   var givesReason: Bool {
     [": error: ", " recorded an issue", ", failed - "].contains(where: contains)

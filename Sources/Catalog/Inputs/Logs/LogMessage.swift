@@ -84,7 +84,7 @@ extension LogMessage {
     /// Reads other libraries' messages of a mismatch, whose files the log does not name.
     private static func other(_ line: LogLine) -> Opening? {
       guard others.contains(where: line.contains) else { return nil }
-      return .lost(.other(String(line.text(0..<line.bytes.count).prefix(longestWords))))
+      return .lost(.other(line.text))
     }
 
     private static let others = [

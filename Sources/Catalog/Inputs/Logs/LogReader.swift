@@ -90,7 +90,8 @@ enum LogMarks {
     ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
     "\"/", "@\u{2212}", "napshot", "No ", "eference image",
     "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
-    "Restarting after", "mage files did", "LES DIFFER", "between images", "ailed Approval",
+    "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
+    " failed", "xit code ", "mage files did", "LES DIFFER", "between images", "ailed Approval",
   ].map { Array($0.utf8) }
 
   /// True for the first two bytes of each word, which rule out most positions in a line.

@@ -19,6 +19,8 @@ struct LostFailure: Hashable, Sendable {
     case unfinished
     /// The test failed, and no line says why.
     case unexplained
+    /// The run failed or broke off, in these words, and no line names a test.
+    case run(String)
   }
 
   let reason: Reason
@@ -27,7 +29,8 @@ struct LostFailure: Hashable, Sendable {
   let line: String?
 
   var place: String {
-    LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
+    if case .run = reason { return "the run" }
+    return LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
   }
 
   var sentence: String { "\(place): \(words)" }
@@ -49,6 +52,8 @@ struct LostFailure: Hashable, Sendable {
     case .unexplained:
       "failed, but the log does not say why, as when tests run in parallel. Open the run's "
         + "attachments instead, or run it again with -parallel-testing-enabled NO."
+    case .run(let words):
+      "failed, and the log does not name the test: \(printable(words))"
     case .unfinished:
       "began and did not end: it crashed, or the log was cut off. Give the log of a whole run."
     }

@@ -60,9 +60,9 @@ struct TestLog: Sendable {
     interrupted = []
     for test in progress.unfinished { lose(.unfinished, test: test, line: nil) }
     for test in progress.unexplained { lose(.unexplained, test: test, line: nil) }
-    if progress.isUnnamed, failures.isEmpty, recorded.isEmpty, lost.isEmpty {
-      lose(.unexplained, test: nil, line: nil)
-    }
+    guard lost.isEmpty else { return }
+    let failure = failures.isEmpty && recorded.isEmpty ? progress.unnamed : nil
+    if let words = progress.end ?? failure { lose(.run(words), test: nil, line: nil) }
   }
 
   mutating func add(_ other: TestLog) {

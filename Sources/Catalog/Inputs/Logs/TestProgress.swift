@@ -7,7 +7,12 @@ struct TestProgress: Sendable {
   private var runs = 0
   private var failed: Set<String> = []
   private var explained: Set<String> = []
-  private var saysFailed = false
+  /// The first line that says that something failed.
+  private var failure: String?
+  /// A line that says that the run broke off.
+  private var breakage: String?
+  /// A line that says that a process died, if no summary follows it.
+  private var death: String?
   /// True while reading the list of failing tests at the end of a log of xcodebuild.
   private(set) var isInList = false
 
@@ -18,8 +23,10 @@ struct TestProgress: Sendable {
     return runs > 0 || suites.contains { $0.value > 0 } ? [nil] : []
   }
 
-  /// True if the summary says that something failed, and no line says what.
-  var isUnnamed: Bool { saysFailed && failed.isEmpty && explained.isEmpty }
+  /// The line that says that something failed, if no line says what.
+  var unnamed: String? { failed.isEmpty && explained.isEmpty ? failure : nil }
+  /// The line that says that tests did not run to their end.
+  var end: String? { breakage ?? death }
 
   /// The failed tests for which no line gives a reason.
   var unexplained: [String] {
@@ -37,7 +44,10 @@ struct TestProgress: Sendable {
 
   mutating func read(_ line: LogLine, of test: String?) {
     if isInList { return readList(line) }
-    saysFailed = saysFailed || line.saysThatTestsFailed
+    if line.isSummary { death = nil }
+    if failure == nil, line.saysThatTestsFailed { failure = line.text }
+    if breakage == nil, line.saysThatRunBroke { breakage = line.text }
+    if line.saysThatProcessDied { death = line.text }
     if let test {
       if line.endsFailedTest {
         failed.insert(test)
