@@ -111,8 +111,11 @@ extension Catalog {
         catalogs.append(try Catalog(paths: [run], options: options))
         ledger.list(.run, run)
       } catch {
-        guard [.noCase, .unchanged].contains(error.reason), error.skipped.isEmpty else {
+        guard [.noCase, .unchanged, .empty].contains(error.reason), error.skipped.isEmpty else {
           throw error
+        }
+        if error.reason == .empty {
+          ledger.skip(Skipped(run, "an empty folder, perhaps not of a run.", isEmpty: true))
         }
         nothing = error
         isNewestGreen = run == runs.last
@@ -120,7 +123,10 @@ extension Catalog {
         green.append("\(printable(run)) holds no failures, so every test counts as passed in it.")
       }
     }
-    guard let newest = catalogs.popLast() else { throw nothing! }
+    guard let newest = catalogs.popLast() else {
+      nothing!.skipped = ledger.skipped
+      throw nothing!
+    }
     self = newest
     join(catalogs.reversed(), count: runs.count, isNewestGreen: isNewestGreen)
     self.ledger.add(ledger)

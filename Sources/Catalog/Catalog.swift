@@ -106,13 +106,12 @@ package struct Catalog: Sendable {
     let pairs = finder.search(mayBePair: logs == nil)
     try logs?.addRecorded(to: &finder, workingFolder: options.workingFolder)
     logs?.settle(&finder)
-    if logs == nil, pairs == nil, options.isNamed, !finder.cases.isEmpty {
-      finder.settlePaths(Array(sources.prefix(places.count)))
-    }
     // If nothing failed and nothing passed, the error says what was searched.
     if !finder.cases.isEmpty || !finder.ledger.passes.isEmpty {
+      if logs == nil, pairs == nil, options.isNamed { finder.settlePaths(given: places.count) }
       finder.ledger.close(showing: finder.cases)
     }
+    for archive in archives { finder.ledger.rename(below: archive.folder, as: archive.shown) }
     if finder.cases.isEmpty {
       throw logs?.nothingFound(finder, sources)
         ?? Self.didYouMean(

@@ -1,3 +1,4 @@
+import PNGCodec
 import TestSupport
 import Testing
 
@@ -59,6 +60,16 @@ import Testing
     record(artifact(4, "shard 4"), artifact(1, "shard 1"))
     scene.answer("\(project)/artifacts/4/zip", "no archive")
     try expectRed("shard 4: this archive cannot be read")
+  }
+
+  @Test func `an artifact of pictures that nothing explains is named, one of logs is not`() throws {
+    try keep(1, "a")
+    let file = ArchiveWriter.Entry.Content.file(try PNG.encode(.plain(8, 8)))
+    scene.answer("\(project)/artifacts/2/zip", ArchiveWriter.zip([.init("shots/one.png", file)]))
+    record(artifact(1, "shard 1"), artifact(2, "shots"))
+    try expectRed("shots: no failed snapshot found among 1 images")
+    scene.answer("\(project)/artifacts/2/zip", ArchiveWriter.zip([.init("a.txt", .file([65]))]))
+    #expect(try scene.run("check", address).status == 0)
   }
 
   @Test func `an address is fetched where nothing need be there`() throws {

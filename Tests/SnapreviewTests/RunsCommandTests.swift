@@ -43,6 +43,16 @@ import Testing
     #expect(zip(actuals, places).allSatisfy { $0.hasPrefix($1) } && actuals.count == 3)
   }
 
+  @Test func `an empty folder ends no check of runs`() throws {
+    scratch.folder("runs/empty")
+    for runs in [["empty", "2"], ["2", "empty"]] {
+      #expect(try run("check", runs).output.contains("runs/empty: an empty folder"))
+      let allowed = try run("check", runs, "--allow-empty")
+      #expect(allowed.status == 1 && !allowed.output.contains("Nothing"), "\(allowed.output)")
+    }
+    #expect(try run("check", ["empty", "empty"]).status != 0)
+  }
+
   @Test func `a run without failures passed every test`() throws {
     let list = try run("list", runs)
     #expect(list.errors.contains("runs/1 holds no failures, so every test counts as passed in it."))

@@ -1,4 +1,5 @@
 import Foundation
+import PNGCodec
 import TestSupport
 import Testing
 
@@ -101,6 +102,71 @@ import Testing
     let check = try Program.run("check", scratch["good"], scratch["empty.zip"])
     #expect(
       check.status == 1 && check.output.contains("empty.zip: nothing in it"), "\(check.output)")
+  }
+
+  @Test func `a path that gives nothing is named beside one whose snapshots all passed`() throws {
+    scratch.write("shots/baseline/a.png", .plain(8, 8))
+    scratch.write("shots/actual/a.png", .plain(8, 8))
+    scratch.folder("empty")
+    let pictures = try PNG.encode(.plain(8, 8))
+    scratch.write("unknown/one.png", .plain(8, 8))
+    scratch.write("unknown.zip", ArchiveWriter.zip([.init("one.png", .file(pictures))]))
+    #expect(try Program.run("check", scratch["shots"]).status == 0)
+    for other in ["empty", "unknown", "unknown.zip"] {
+      let check = try Program.run("check", scratch["shots"], scratch[other])
+      #expect(check.status == 1 && check.output.contains("\(scratch[other]): "), "\(check.output)")
+    }
+  }
+
+  @Test func `an archive in a folder counts for it, and is named if nothing explains it`() throws {
+    let picture = try PNG.encode(.plain(8, 8))
+    for name in ["reference", "actual"] { scratch.write("good/a.\(name).png", .plain(8, 8)) }
+    let pair = ["reference", "actual"].map {
+      ArchiveWriter.Entry("b.\($0).png", .file(picture))
+    }
+    scratch.write("outer/x/outputs.zip", ArchiveWriter.zip(pair))
+    #expect(try Program.run("check", scratch["good"], scratch["outer"]).status == 0)
+    scratch.write("good/x/outputs.zip", ArchiveWriter.zip([.init("b.png", .file(picture))]))
+    let check = try Program.run("check", scratch["good"])
+    #expect(check.status == 1 && check.output.contains("outputs.zip: no failed"), "\(check.output)")
+    scratch.write("good/x/outputs.zip", ArchiveWriter.zip([.init("b.txt", .file([65]))]))
+    #expect(try Program.run("check", scratch["good"]).status == 0)
+  }
+
+  @Test(arguments: [
+    ["Run.xcresult/Info.plist"], ["a/Run.xcresult/Data/data.0~x"], ["Info.plist", "Data/refs.0~x"],
+  ])
+  func `a result bundle in an archive is named, beside a good case too`(_ names: [String]) throws {
+    let picture = try PNG.encode(.plain(8, 8))
+    let bundle = names.map { ArchiveWriter.Entry($0, .file([65])) }
+    let pair = ["reference", "actual"].map {
+      ArchiveWriter.Entry("good/a.\($0).png", .file(picture))
+    }
+    for (form, entries) in [("alone", bundle), ("beside", pair + bundle)] {
+      scratch.write("run.zip", ArchiveWriter.zip(entries))
+      let check = try Program.run("check", scratch["run.zip"], "--allow-empty")
+      #expect(check.status == 1, "\(form): \(check.output)")
+      #expect(check.output.contains("a result bundle of Xcode"), "\(form): \(check.output)")
+    }
+  }
+
+  @Test func `what is skipped in an archive is called by the archive`() throws {
+    let picture = try PNG.encode(.plain(8, 8))
+    let files = ["a.reference.png", "a.actual.png", "x/late.7z"].map {
+      ArchiveWriter.Entry($0, .file(picture))
+    }
+    scratch.write("run.zip", ArchiveWriter.zip(files))
+    let path = scratch["run.zip"]
+    let check = try Program.run("check", path)
+    #expect(check.status == 1 && check.output.contains("  \(path), x/late.7z: an archive"))
+    #expect(!check.output.contains("/archives/"), "\(check.output)")
+  }
+
+  @Test func `a result bundle beside failures of another tool is named`() throws {
+    for name in ["reference", "actual"] { scratch.write("out/a.\(name).png", .plain(8, 8)) }
+    scratch.write("out/App.xcresult/Info.plist", "<plist/>")
+    let check = try Program.run("check", scratch["out"])
+    #expect(check.status == 1 && check.output.contains("App.xcresult: a result bundle"))
   }
 
   @Test func `a result bundle that nothing reads is never as good as empty`() throws {

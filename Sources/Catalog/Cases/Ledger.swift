@@ -97,6 +97,14 @@ package struct Ledger: Sendable {
     skipped += other.skipped
   }
 
+  /// Names what was skipped in an unpacked archive by the archive.
+  mutating func rename(below folder: String, as archive: String) {
+    for index in skipped.indices {
+      guard let below = Paths.below(folder, skipped[index].path) else { continue }
+      skipped[index].path = below.isEmpty ? archive : "\(archive), \(below)"
+    }
+  }
+
   /// Settles every item: as listed if a case shows the file, else as recorded, else as skipped.
   mutating func close(showing cases: some Collection<SnapshotCase>) {
     for snapshot in cases {

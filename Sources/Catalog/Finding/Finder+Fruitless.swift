@@ -3,30 +3,33 @@ import Host
 
 /// Accounts for given paths without failures.
 extension Finder {
-  /// Records the outcome of each opened path: a folder without failures is skipped if another one
-  /// has some, because the user gave it for review.
-  mutating func settlePaths(_ sources: [Source]) {
-    guard sources.count > 1 else {
-      for source in sources { ledger.list(.path, source.place.path) }
-      return
-    }
+  /// Records the outcome of each opened path, and of each archive in an opened folder: what shows
+  /// neither a failure nor a pass is skipped beside one that does, because it was given for review.
+  mutating func settlePaths(given count: Int) {
     let used = cases.flatMap { [$0.baseline?.path, $0.actual, $0.difference].compactMap(\.self) }
     let files = Set(cases.flatMap(\.files) + used)
-    let tops = sources.filter { fruitful.contains($0.place.path) }.map { $0.onlyFile ?? $0.top }
-    for source in sources {
-      let path = source.place.path
-      let own = source.onlyFile ?? source.top
-      let overlaps = tops.contains { Paths.isInside($0, own) || Paths.isInside(own, $0) }
-      if overlaps || files.contains(own) || used.contains(where: { Paths.isInside($0, own) }) {
+    let tops = tree.sources.filter { fruitful.contains($0.place.path) }.map(\.own)
+    let passed = tree.sources.filter { ledger.passes[$0.place.path] != nil }.map(\.own)
+    for (index, source) in tree.sources.enumerated() {
+      let (path, own) = (source.place.path, source.own)
+      if tops.contains(where: {
+        Paths.isInside($0, own) || Paths.isInside(own, $0) && index < count
+      })
+        || files.contains(own)
+        || used.contains(where: { Paths.isInside($0, source.onlyFile ?? path) })
+        || count == 1 && index == 0
+      {
         ledger.list(.path, path)
-      } else if ledger.passes[path] != nil {
+      } else if passed.contains(where: { Paths.isInside($0, own) }) {
         ledger.pass(.path, path)
       } else if !source.skipped.isEmpty
-        || ledger.skipped.contains(where: { $0.path == source.place.name })
+        || ledger.skipped.contains(where: { "\($0.path),".hasPrefix("\(source.place.name),") })
       {
         // Its contents are skipped by name.
         ledger.skip(.path, [path])
-      } else if source.place.artifact != nil {
+      } else if source.place.artifact != nil || index >= count,
+        source.folders.allSatisfy(\.pictures.isEmpty)
+      {
         // Most of a run's artifacts hold something else.
         ledger.withdraw(.path, path)
       } else {
@@ -67,4 +70,9 @@ extension Finder {
         source.place.name, "\(Wording.count(count, "picture")) that no layout explains.")
     }
   }
+}
+
+extension Source {
+  /// What the user gave, or the archive in an opened folder.
+  fileprivate var own: String { onlyFile ?? place.archive ?? top }
 }

@@ -57,7 +57,7 @@ extension Finder {
     if let given = sources.first(where: { ResultBundle.isBundle($0.place) }) {
       return given.place.shown
     }
-    return sources.lazy.flatMap { source in
+    return sources.lazy.filter { !$0.place.isUnpacked }.flatMap { source in
       source.folders.lazy.filter { ResultBundle.isBundle($0.path) }.map {
         Paths.join(source.place.shown, Paths.below(source.top, $0.path) ?? "")
       }

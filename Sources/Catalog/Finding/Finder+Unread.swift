@@ -8,8 +8,16 @@ extension Finder {
   func unread(in source: Source) -> [Sighting] {
     let run = RunFolders(cases, passed: ledger.passedFolders, tree.index)
     let trees = tree.layouts.contains(.words) ? WordTrees(of: source) : nil
+    // The failures of the bundle's run may lie beside it.
+    let isOfApple = cases.contains {
+      [.afsnapshot, .pointfree, .uber].contains($0.layout)
+        && Paths.isInside($0.failures, source.top)
+    }
     let found = source.lookIntoFolders { folder -> [Skipped] in
       let namesakes = trees.map { others(in: folder, $0) } ?? []
+      if !isOfApple, ResultBundle.isBundle(folder.path), folder.path != source.top {
+        return skip([folder.path], ResultBundle.advice(folder.path))
+      }
       // A folder may be in the place of an actual.
       let isPart = Self.isPart(folder.name) && run.places.contains(Paths.parent(folder.path))
       guard isPart || run.holds(folder) else { return namesakes }

@@ -15,13 +15,14 @@ struct GivenPath {
   let kind: FileType
   /// The artifact's name, if the path is a fetched one.
   var artifact: String?
-  /// True for the folder that an archive was unpacked into.
-  var isUnpacked = false
+  /// The archive whose contents the folder holds; nil for the user's own folders.
+  var archive: String?
   /// The links of an unpacked archive, and what they lead to.
   var links: [String: String] = [:]
 
   /// The name used in messages.
   var name: String { isUnpacked ? shown : path }
+  var isUnpacked: Bool { archive != nil }
 
   init(_ given: String) throws(CatalogError) {
     shown = printable(given)

@@ -40,6 +40,27 @@ extension Finder {
     return seen + tree.actualSearch.skipped.filter { !given.contains($0) }.map(Sighting.skipped)
   }
 
+  /// Returns the failure of an artifact of swift-snapshot-testing that is an actual of this library,
+  /// judging by the place of its reference: a folder of actuals may have any name.
+  func undrawn(_ artifact: SnapshotCase, from source: Source) -> Sighting? {
+    guard let actual = artifact.actual, let path = artifact.reference,
+      path == artifact.baseline?.path,
+      !ReferenceFolders.isReference(path), case let base = Paths.parent(Paths.parent(path)),
+      !Tree.hasShape(Paths.name(path))
+        || FileStatus.exists(Paths.join(base, ReferenceFolders.difference))
+        || cases.contains(where: { $0.layout == .afsnapshot && $0.baseline?.root == base })
+    else { return nil }
+    if FileBytes.areEqual(path, actual) { return .passed(file: actual, below: source.place.path) }
+    if let other = cases.first(where: { $0.layout == .afsnapshot && $0.baseline?.path == path }) {
+      let why =
+        "may be the actual of \(printable(other.id)). If it is, open its folder with --actuals DIR."
+      return .refused(.file, actual, Skipped(actual, why))
+    }
+    let baseline = Baseline(path: path, root: base)
+    let snapshot = tree.undrawn(actual, folder: Paths.name(Paths.parent(path)), baseline)
+    return .failure(Failure(snapshot, from: source, by: .git))
+  }
+
   /// True if an actual is in an opened folder, next to failures of the library.
   private func isGiven(_ actual: String, _ sources: [Source]) -> Bool {
     cases.contains { $0.layout == .afsnapshot }

@@ -40,7 +40,8 @@ extension Finder {
           // An archive of the project holds what another library's failure was compared with.
           return .claim(actual, by: .layout)
         }
-        return .failure(Failure(snapshot, from: source, by: .git, root: artifacts.folder))
+        return undrawn(snapshot, from: source)
+          ?? .failure(Failure(snapshot, from: source, by: .git, root: artifacts.folder))
       }
         + artifacts.unproven.map {
           .unproven(Failure($0, from: source, by: .twoWords, root: artifacts.folder))

@@ -120,7 +120,7 @@ import Testing
       let whole = ArchiveWriter.zip(Self.failure(and: [Entry(name, .file([1, 2, 3]))]))
       let catalog = try open("whole.zip", whole)
       #expect(catalog.cases.map(\.id) == ["AppTests/a@2x"])
-      #expect(catalog.skipped.map { Paths.name($0.path) } == [name])
+      #expect(catalog.skipped.map { Paths.name($0.path) } == ["whole.zip, \(name)"])
     }
   }
 

@@ -43,6 +43,28 @@ import Testing
       ])
   }
 
+  @Test func `actuals in a folder of any name are its own, by the place of the reference`() throws {
+    for name in ["dark", "light", "testSmall.1"] {
+      folder.png("App/LoginTests/\(name).png", "old \(name)")
+      folder.png("artifact/shots/LoginTests/\(name).png", "new")
+    }
+    folder.png("artifact/Difference/LoginTests/dark.diff.png", "diff")
+    let found = try catalog(folder["artifact"], references: [folder["App"]])
+    #expect(found.cases.map(\.layout) == [.afsnapshot, .afsnapshot, .afsnapshot])
+    #expect(found.cases.map(\.actual).first == .some(nil))
+    #expect(
+      found.skipped.map(\.sentence) == [
+        folder["artifact/shots/LoginTests/dark.png"]
+          + ": may be the actual of LoginTests/dark. If it is, open its folder with --actuals DIR."
+      ])
+    folder.remove("artifact/Difference")
+    let rest = try catalog(folder["artifact"], references: [folder["App"]]).cases
+    #expect(
+      rest.map { "\($0.layout.rawValue) \($0.name)" } == [
+        "afsnapshot dark", "afsnapshot light", "pointfree testSmall.1",
+      ])
+  }
+
   @Test(arguments: [
     "", "Snapshots", "Snapshots/Difference", "Snapshots/Difference/LoginTests",
     "Snapshots/Difference/LoginTests/testDark.diff.png",

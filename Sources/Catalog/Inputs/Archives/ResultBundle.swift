@@ -12,6 +12,21 @@ package enum ResultBundle {
 
   static func isBundle(_ folder: String) -> Bool { folder.lowercased().hasSuffix(".xcresult") }
 
+  /// Returns the folder of the bundle that a file in an archive belongs to, "" for the whole archive:
+  /// "Run.xcresult/Info.plist", or "Data/data.0~abc", as runners pack a bundle without its name.
+  static func bundle(around parts: [String]) -> String? {
+    let count =
+      parts.dropLast().firstIndex(where: isBundle).map { $0 + 1 }
+      ?? (parts.count > 1 && parts[parts.count - 2] == "Data"
+        && ["data.0~", "refs.0~"].contains(where: parts[parts.count - 1].hasPrefix)
+        ? parts.count - 2 : nil)
+    return count.map { parts[..<$0].joined(separator: "/") }
+  }
+
+  static let packed =
+    "a result bundle of Xcode, which Xcode's own tool reads. Unpack it on a Mac into a folder whose "
+    + "name ends in .xcresult, and open that."
+
   /// Returns the file in a bundle that differs from run to run.
   static func identity(of bundle: String) -> String { Paths.join(bundle, "Info.plist") }
 

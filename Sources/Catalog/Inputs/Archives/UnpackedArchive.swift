@@ -158,6 +158,6 @@ extension UnpackedArchive {
 extension GivenPath {
   init(_ archive: UnpackedArchive) {
     (shown, path, kind, artifact) = (archive.shown, archive.folder, .folder, archive.artifact)
-    (isUnpacked, links) = (true, archive.links)
+    (self.archive, links) = (archive.path, archive.links)
   }
 }

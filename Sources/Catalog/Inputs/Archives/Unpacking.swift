@@ -18,6 +18,7 @@ struct Unpacking {
   private(set) var links: [String: String] = [:]
   /// The numbers of pictures in folders that are not read.
   private var hidden: [String: Int] = [:]
+  private var bundles: Set<String> = []
   /// The number of entries seen so far, including those of inner archives.
   private var entries = 0
   /// The number of archives around this one.
@@ -44,6 +45,10 @@ struct Unpacking {
       let why =
         "\(pictures) in a folder that is not searched. Unpack the archive, and open that folder."
       ledger.skip(Skipped("\(shown), \(place)", why), as: .entry, count: count)
+    }
+    for bundle in bundles.sorted() {
+      let place = bundle.isEmpty ? shown : "\(shown), \(printable(bundle))"
+      ledger.skip(Skipped(place, ResultBundle.packed), as: .entry)
     }
     for file in try unpack({ ArchiveLimits.ending(of: $0) != nil }) {
       let holdsSnapshots = hasPictures ? ArchiveReader.holdsSnapshots(file) : true
@@ -165,6 +170,7 @@ struct Unpacking {
     }
     let parts = try parts(of: name)
     try check(entry, name, parts)
+    if let bundle = ResultBundle.bundle(around: parts) { bundles.insert(bundle) }
     if entry.kind == .link, !entry.isHardLink, let target = entry.target {
       let link = parts.reduce(folder, Paths.join)
       links[link] = Paths.resolve(target, from: Paths.parent(link))
