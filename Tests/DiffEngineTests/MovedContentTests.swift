@@ -74,6 +74,33 @@ import Testing
     }
   }
 
+  /// Squares above wide stripes, without a ground; in some rows, an edge is elsewhere.
+  private func stairs(_ x: Int, step: Int) -> PixelImage {
+    var random = SplitMix(seed: 5)
+    let squares = (0..<400).map { _ in Pixel(UInt8(random.next(256)), 60, 90, 255) }
+    var pixels: [Pixel] = []
+    for row in 0..<120 {
+      for column in 0..<240 {
+        let place = column - x + 40
+        let edge = (80..<90).contains(row) ? step : x + 80
+        let stripe = column < edge ? min(place / 40, 2) : max(place / 40, 3)
+        pixels.append(
+          row < 40 ? squares[row / 8 * 40 + place / 8] : Pixel(0, 60, UInt8(40 * stripe), 255))
+      }
+    }
+    return PixelImage(width: 240, height: 120, pixels: pixels)
+  }
+
+  @Test func `an edge that stayed where two colours of a moved picture meet takes its case out`() {
+    let moved = [80, 86].map { ChangeSignature(stairs(10, step: $0), stairs(18, step: $0 + 8)) }
+    let stayed = ChangeSignature(stairs(10, step: 94), stairs(18, step: 94))
+    #expect(areTogether(moved[0], moved[1]), "\(moved[1].causeText)")
+    for clean in moved {
+      #expect(clean.causeText.contains("moved 8 px right"), "\(clean.causeText)")
+      #expect(!areTogether(clean, stayed), "\(stayed.causeText)")
+    }
+  }
+
   /// A picture of a colour for each pixel, and an icon to the right of it.
   private func page(_ y: Int, icon: Pixel) -> PixelImage {
     var random = SplitMix(seed: 7)

@@ -74,7 +74,12 @@ extension MovedContent {
 
   /// True if a shift explains everything in the boxes of some parts, to the level, and as much left
   /// as arrived. Otherwise something stayed in place, is there twice, or changed as well.
-  func isProven(_ parts: [(part: Part, spots: [Int])], _ explained: Explained) -> Bool {
+  ///
+  /// - Parameter ground: The colour at which moved content ends; nil if all of a picture moved, so
+  ///   that an unchanged pixel left and arrived, too.
+  func isProven(
+    _ parts: [(part: Part, spots: [Int])], _ explained: Explained, on ground: Pixel?
+  ) -> Bool {
     guard areEdges(parts.flatMap { $0.spots.map { explained[$0] } }) else { return false }
     return overlay.withRows { before, after in
       var off = 0
@@ -87,7 +92,10 @@ extension MovedContent {
             let hasArrived = isExact(place, 0 &- part.shift, after, before)
             if sides.old || sides.new {
               if sides.old && !hasLeft || sides.new && !hasArrived { off += 1 }
-            } else if !hasLeft, !hasArrived, spot.map({ !isOpen($0) }) ?? true {
+            } else if ground == nil && spot == nil
+              ? !hasLeft || !hasArrived
+              : !hasLeft && !hasArrived && spot.map({ !isOpen($0) }) ?? true
+            {
               off += 1
             }
           }

@@ -219,7 +219,7 @@ struct MovedContent {
       for (part, own) in taken { gained[part.region] += own.count }
       taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
       let whole = whole(taken, on: ground).map { taken[$0] }
-      let isProven = isProven(whole, explained)
+      let isProven = isProven(whole, explained, on: ground)
       for (part, own) in whole {
         take(own.map { ($0, explained[$0]) })
         parts.append(part)
