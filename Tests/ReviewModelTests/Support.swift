@@ -85,8 +85,9 @@ func review(
     var snapshot = snapshot(
       names?[index] ?? "case\(index)", suite: suites?[index] ?? "Suite", layout: layout)
     snapshot.rivals = rivals.contains(index) ? 1 : 0
-    if let rules { snapshot.axes = rules.axes(of: snapshot) }
-    return ReviewItem(snapshot: snapshot, rule: rule)
+    var cases = [snapshot]
+    rules?.addAxes(to: &cases)
+    return ReviewItem(snapshot: cases[0], rule: rule)
   }
   var state = ReviewState(
     title: "Failures", items: items, size: size, terminal: terminal,

@@ -39,9 +39,6 @@ package struct RuleBook: Sendable {
     }
   }
 
-  /// True if nothing is set.
-  package var isEmpty: Bool { defaults == RuleSettings() && rules.isEmpty }
-
   /// Returns the strategy for a case: the given one, changed by `[default]`, then by every matching
   /// rule, in order.
   ///
@@ -61,10 +58,6 @@ package struct RuleBook: Sendable {
   private func settings(of snapshot: SnapshotCase) -> [RuleSettings] {
     let names = names(of: snapshot)
     return [defaults] + rules.filter { names.contains(where: $0.match.matches) }.map(\.settings)
-  }
-
-  package func axes(of snapshot: SnapshotCase) -> [AxisValue] {
-    axes.values(of: snapshot, below: snapshot.failures)
   }
 
   /// Adds to each case the axis values found in its name.

@@ -8,8 +8,9 @@ import Testing
     _ rules: String, _ name: String, layout: Layout = .pointfree
   ) throws -> [String] {
     let book = try RuleBook(parsing: "[axes]\n" + rules, file: "rules.toml")
-    let snapshot = SnapshotCase(id: "Suite/\(name)", suite: "Suite", name: name, layout: layout)
-    return book.axes(of: snapshot).map(\.text)
+    var cases = [SnapshotCase(id: "Suite/\(name)", suite: "Suite", name: name, layout: layout)]
+    book.addAxes(to: &cases)
+    return cases[0].axes.map(\.text)
   }
 
   @Test func `a pattern names the parts of a name, the first that fits`() throws {

@@ -4,18 +4,15 @@ import Host
 extension GitRepository {
   /// Adds files, or their removal, to the index.
   ///
-  /// Works like `git add`, but runs no filter: files of Git LFS are stored where it would store
-  /// them, and a file for another filter is refused.
+  /// Works like `git add`, but runs no filter: a file for one, such as Git LFS, is refused.
   func stage(_ paths: [String]) throws(CatalogError) {
     guard !FileStatus.exists(lock) else { throw locked }
     let filters = try filters(of: paths)
     let (present, removed) = paths.parted { FileStatus.exists(Paths.join(top, $0)) }
-    let (plain, filtered) = present.parted {
+    let (plain, refused) = present.parted {
       ["unspecified", "unset", "set", nil].contains(filters[ExactName($0)])
     }
-    let (large, refused) = filtered.parted { filters[ExactName($0)] == "lfs" }
     try run(["add", "--all", "--"], each: plain)
-    try stageLarge(large)
     try write(["update-index", "--force-remove", "-z", "--stdin"], removed)
     guard refused.isEmpty else { throw refusal(refused, filters) }
   }
@@ -87,43 +84,6 @@ extension GitRepository {
       filters[ExactName(path)] = String(decoding: words[index + 2], as: UTF8.self)
     }
     return filters
-  }
-
-  /// Stages the pointers to pictures, and stores the pictures where Git LFS looks for them.
-  private func stageLarge(_ paths: [String]) throws(CatalogError) {
-    guard !paths.isEmpty else { return }
-    let pointers = try unpacking { () throws(SystemError) in
-      try paths.map { (path) throws(SystemError) in
-        try input([String(decoding: try pointer(for: Paths.join(top, path)), as: UTF8.self)]) + "\n"
-      }
-    }
-    let list = try unpacking { () throws(SystemError) in try input(pointers) }
-    let names = try require(
-      run(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: list)
-    ).texts(between: "\n")
-    guard names.count == paths.count else { throw trouble("git has not answered.") }
-    var modes: [ExactName: String] = [:]
-    for (path, entry) in try GitIndex(of: self).entries {
-      modes[ExactName(String(decoding: path, as: UTF8.self))] = entry.mode
-    }
-    try write(
-      ["update-index", "-z", "--index-info"],
-      zip(paths, names).map { "\(modes[ExactName($0)] ?? "100644") \($1)\t\($0)" })
-  }
-
-  /// Returns the pointer to a file, which it stores for Git LFS; returns a pointer file's own
-  /// bytes.
-  private func pointer(for file: String) throws(SystemError) -> [UInt8] {
-    let bytes = try Disk.real.read(file).bytes
-    // Git LFS makes no pointer to a pointer or to an empty file.
-    guard !bytes.isEmpty, LFSPointer(bytes) == nil else { return bytes }
-    let pointer = LFSPointer(to: bytes)
-    let place = Paths.join(largeFiles, pointer.place)
-    if !FileStatus.exists(place) {
-      try Disk.real.makeFolders(to: Paths.parent(place))
-      try Disk.real.replace(place, by: bytes, through: place + ".snapreview")
-    }
-    return pointer.bytes
   }
 }
 

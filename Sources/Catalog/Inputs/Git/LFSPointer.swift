@@ -23,13 +23,6 @@ struct LFSPointer: Equatable {
     (self.object, self.size) = (object, size)
   }
 
-  init(to bytes: [UInt8]) { (object, size) = (Fingerprint.hash(bytes), bytes.count) }
-
-  /// The pointer's content in git.
-  var bytes: [UInt8] {
-    Array("version https://git-lfs.github.com/spec/v1\noid sha256:\(object)\nsize \(size)\n".utf8)
-  }
-
   /// The path of the file below Git LFS's folder.
   var place: String { "objects/\(object.prefix(2))/\(object.dropFirst(2).prefix(2))/\(object)" }
 
