@@ -164,9 +164,10 @@ import Testing
     #expect(flag.status == 2 && flag.errors.contains("--delta-e has no effect under cluster."))
     let url = try folder.run("check", "Artifacts", "--pictures-url", "https://x")
     #expect(url.status == 2 && url.errors.contains("goes with --pictures"))
-    for command in ["show", "doctor", "undo", "tune", "list"] {
+    for command in ["doctor", "undo", "tune", "list"] {
       let stage = try folder.run(command, "--stage")
-      #expect(stage.status == 2 && stage.errors.contains("--stage goes with"), "\(command)")
+      #expect(
+        stage.status == 2 && stage.errors.contains("Unknown option '--stage'"), "\(command)")
     }
     folder.write("a.txt", "one")
     for words in [

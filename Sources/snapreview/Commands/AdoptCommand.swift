@@ -37,6 +37,9 @@ struct AdoptCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  @OptionGroup
+  var staging: StagingOption
+
   private var shownFile: String {
     file == StandardInput.name ? "standard input" : printable(file)
   }
@@ -53,7 +56,8 @@ struct AdoptCommand: ParsableCommand {
     }
     let options = try options.found(for: "adopt")
     let applies = !dryRun && (all || !filters.filter.isEmpty)
-    let folder = try Folder(options, writes: applies)
+    var folder = try Folder(options, writes: applies)
+    folder.stages = staging.stage
     let entries = decisions.entries(for: folder.catalog.cases)
     let named = try filters.matching(folder.catalog.cases).filter { entries[$0.id] != nil }
     guard !named.isEmpty else {

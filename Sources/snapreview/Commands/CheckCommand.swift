@@ -64,7 +64,6 @@ struct CheckCommand: ParsableCommand {
   var loudness: QuietOption
 
   func validate() throws {
-    try options.git.refuseStaging()
     if since != nil && options.git.git != nil {
       throw ValidationError("Give either --git or --since.")
     }

@@ -62,11 +62,15 @@ struct DecisionTarget: ParsableArguments {
   var options: FolderOptions
 
   @OptionGroup
+  var staging: StagingOption
+
+  @OptionGroup
   var loudness: QuietOption
 
   func decide(_ decision: Decision, cleans: Bool = false) throws {
-    let folder = try Folder(
+    var folder = try Folder(
       options, writes: !selection.dryRun, saysRemarks: !loudness.quiet)
+    folder.stages = staging.stage
     if decision == .accepted, let pair = folder.catalog.cases.first, pair.looksSwapped {
       try askWhether(pair)
     }

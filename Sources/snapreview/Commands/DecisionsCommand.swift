@@ -24,8 +24,6 @@ struct DecisionsCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
-  func validate() throws { try options.git.refuseStaging() }
-
   func run() throws {
     let folder = try Folder(try options.found(for: "decisions"))
     let file = DecisionsFile(folder.catalog.cases, in: folder.store)

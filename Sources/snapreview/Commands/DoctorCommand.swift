@@ -20,8 +20,6 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
-  func validate() throws { try options.git.refuseStaging() }
-
   func run() throws {
     Console.write(licenses ? Texts.notices : Doctor(options).text)
   }

@@ -40,7 +40,6 @@ struct ListCommand: ParsableCommand {
   var loudness: QuietOption
 
   func validate() throws {
-    try options.git.refuseStaging()
     if boxes, by == nil || format != .json {
       throw ValidationError("--boxes goes with --by cause --format json.")
     }

@@ -28,6 +28,9 @@ struct ReviewCommand: ParsableCommand {
   @OptionGroup
   var options: FolderOptions
 
+  @OptionGroup
+  var staging: StagingOption
+
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
 
@@ -43,7 +46,7 @@ struct ReviewCommand: ParsableCommand {
     let (paths, wanted) = try options.catalog()
     var source = try ReviewSource(
       paths, options: wanted, rulesFile: options.rules, override: override,
-      stages: options.git.stage)
+      stages: staging.stage)
     if !options.measuresAnew { source.kept = KeptMeasurements(of: source.catalog, version) }
     let words = Environment.arguments + options.paths.dropFirst(given.count)
     throw ExitCode(
@@ -96,26 +99,16 @@ struct ScreenOptions: ParsableArguments {
     return Theme.builtInNames + files.map { name in folder.map { Paths.join($0, name) } ?? name }
   }
 
-  func keyMap() throws -> KeyMap {
-    do {
-      return try KeysFile.load(keys)
-    } catch {
-      throw CommandFailure(.wrongUse, error.description)
-    }
-  }
+  func keyMap() throws -> KeyMap { try KeysFile.load(keys) }
 
   /// Returns the terminal's options and the cell shape; flags override config.toml.
   func look() throws -> (terminal: TerminalOptions, cells: CellShape) {
-    do {
-      let kept = try DisplayFile.load()
-      let isPlain = !(Environment.value("NO_COLOR") ?? "").isEmpty
-      let options = TerminalOptions(
-        colour: color ?? (isPlain ? nil : kept.colour) ?? .auto,
-        graphics: graphics ?? kept.graphics,
-        mouse: mouse, theme: try (theme ?? kept.theme).map(Theme.named))
-      return (options, cells ?? kept.cells ?? .halves)
-    } catch {
-      throw CommandFailure(.wrongUse, error.description)
-    }
+    let kept = try DisplayFile.load()
+    let isPlain = !(Environment.value("NO_COLOR") ?? "").isEmpty
+    let options = TerminalOptions(
+      colour: color ?? (isPlain ? nil : kept.colour) ?? .auto,
+      graphics: graphics ?? kept.graphics,
+      mouse: mouse, theme: try (theme ?? kept.theme).map(Theme.named))
+    return (options, cells ?? kept.cells ?? .halves)
   }
 }

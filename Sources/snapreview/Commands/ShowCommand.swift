@@ -49,7 +49,6 @@ struct ShowCommand: ParsableCommand {
   var options: FolderOptions
 
   func validate() throws {
-    try options.git.refuseStaging()
     if wanted != nil, cause != nil { throw ValidationError("Give either --case or --cause.") }
     if output != nil, size != nil { throw ValidationError("--size has no effect with --output.") }
     guard wanted == nil, cause == nil else { return }

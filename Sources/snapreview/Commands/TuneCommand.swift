@@ -63,7 +63,6 @@ struct TuneCommand: ParsableCommand {
   private static let counting = 60
 
   mutating func validate() throws {
-    try options.git.refuseStaging()
     if write { options.letRulesBeMade() }
     if noise.isEmpty != change.isEmpty {
       throw ValidationError("Give both --noise DIR and --change DIR, or neither.")

@@ -61,7 +61,6 @@ struct UndoCommand: ParsableCommand {
   var loudness: QuietOption
 
   func validate() throws {
-    try git.refuseStaging()
     if since != nil && !all { throw ValidationError("--since goes with --all.") }
     if [list, forget, all].count(where: \.self) > 1 {
       throw ValidationError("Give one of --all, --list and --forget.")
@@ -235,13 +234,8 @@ private enum StepTime {
 
   /// "2026-11-20 14:30".
   static func text(_ seconds: Double) -> String {
-    let date = calendar.dateComponents(
-      [.year, .month, .day, .hour, .minute], from: Date(timeIntervalSince1970: seconds))
-    let two = { (number: Int?) in
-      let text = String(number ?? 0)
-      return text.count < 2 ? "0" + text : text
-    }
-    let day = "\(date.year ?? 0)-\(two(date.month))-\(two(date.day))"
-    return "\(day) \(two(date.hour)):\(two(date.minute))"
+    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: calendar.timeZone)
+      .year().month().day().time(includingFractionalSeconds: false)
+    return String(Date(timeIntervalSince1970: seconds).formatted(style).dropLast(3))
   }
 }

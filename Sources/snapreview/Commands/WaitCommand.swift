@@ -34,7 +34,6 @@ struct WaitCommand: ParsableCommand {
   var options: FolderOptions
 
   func validate() throws {
-    try options.git.refuseStaging()
     if let timeout, !(0...1e9).contains(timeout) {
       throw ValidationError("--timeout: takes seconds, from 0.")
     }

@@ -10,7 +10,7 @@ struct Folder {
   var store: ReviewStore
   var strategies: StrategyChoice
   /// True to add accepted files to git's index.
-  var stages: Bool
+  var stages = false
   private let listing: String
   private let kept: KeptMeasurements?
   /// True if a setting in the rules file has no effect.
@@ -31,7 +31,6 @@ struct Folder {
     saysRemarks: Bool = true
   ) throws {
     let override = try options.strategies.override()
-    stages = options.git.stage
     let (paths, wanted) = try options.catalog()
     catalog = try Catalog(paths: paths, options: wanted)
     listing = (["snapreview list --by cause"] + options.words(for: catalog)).joined(separator: " ")

@@ -95,9 +95,7 @@ struct FolderOptions: ParsableArguments {
   }
 
   func undoCommand(for catalog: Catalog) -> String {
-    var options = self
-    options.git.stage = false
-    return (["snapreview undo"] + options.words(for: catalog)).joined(separator: " ")
+    (["snapreview undo"] + words(for: catalog)).joined(separator: " ")
   }
 
   private var finding: [String] {

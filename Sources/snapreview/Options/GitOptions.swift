@@ -11,9 +11,6 @@ struct GitOptions: ParsableArguments {
       valueName: "REV"))
   var git: String?
 
-  @Flag(help: "Also add accepted files to git's index.")
-  var stage = false
-
   @Option(
     help: ArgumentHelp(
       "For git mergetool: accepting writes ACTUAL to FILE, rejecting REFERENCE.",
@@ -24,16 +21,14 @@ struct GitOptions: ParsableArguments {
     if merged != nil && git != nil { throw ValidationError("Give either --git or --merged.") }
   }
 
-  /// Refuses the flag for a command that decides nothing and would ignore it.
-  func refuseStaging() throws {
-    if stage {
-      throw ValidationError(
-        "--stage goes with accept, reject, tolerate, adopt and the review screen.")
-    }
-  }
-
   var words: [String] {
-    (git.map { ["--git", Shell.quoted($0)] } ?? []) + (stage ? ["--stage"] : [])
+    (git.map { ["--git", Shell.quoted($0)] } ?? [])
       + (merged.map { ["--merged", Shell.quoted($0)] } ?? [])
   }
+}
+
+/// The option of the commands that decide.
+struct StagingOption: ParsableArguments {
+  @Flag(help: "Also add accepted files to git's index.")
+  var stage = false
 }

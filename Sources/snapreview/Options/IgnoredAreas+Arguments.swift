@@ -19,7 +19,7 @@ extension IgnoredAreas {
           "--ignore \(printable(argument)): give X,Y,WIDTH,HEIGHT in pixels or per cent, such as "
             + "0,0,100%,44, or a PNG file.")
       } else if mask == nil {
-        mask = try Self.picture(argument)
+        mask = PaintedMask(try PNG.decode(contentsOf: argument), name: argument)
       } else {
         throw CommandFailure(.wrongUse, "--ignore: give at most one mask picture.")
       }
@@ -32,14 +32,6 @@ extension IgnoredAreas {
     where !sizes.contains(where: { area.box(width: $0.width, height: $0.height) != nil }) {
       let text = [area.x, area.y, area.width, area.height].map(\.text).joined(separator: ",")
       throw CommandFailure(.wrongUse, "--ignore \(text) lies outside both pictures.")
-    }
-  }
-
-  private static func picture(_ path: String) throws -> PaintedMask {
-    do throws(ImageError) {
-      return PaintedMask(try PNG.decode(contentsOf: path), name: path)
-    } catch {
-      throw CommandFailure(.fileTrouble, printable(error.description))
     }
   }
 }
