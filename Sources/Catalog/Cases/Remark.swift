@@ -4,8 +4,8 @@ import Base
 package enum Remark: Hashable, Sendable {
   /// There is no baseline yet.
   case newBaseline
-  /// Judging by dates, the reference or baseline may have been recorded after the failure.
-  case olderActual, newerBaseline
+  /// Judging by dates, the baseline may have been recorded after the failure.
+  case newerBaseline
   case lossy, pointerReference
   /// A merge left both sides; true if git knows of the conflict.
   case conflict(isOfGit: Bool)
@@ -31,10 +31,8 @@ package enum Remark: Hashable, Sendable {
   case picture(of: String)
   /// A report chose this baseline.
   case reported(baseline: String)
-  /// The baseline is a link to a file, which these names share.
-  case link(name: String, file: String, sharers: [String])
-  /// The baseline has hard links: other names share its bytes.
-  case linked(name: String, sharers: [String])
+  /// Tests share the baseline by links: it is this file, and these are all of its names.
+  case linked(file: String, sharers: [String])
   /// Other cases share the baseline: rivals with a different actual, twins with the same one.
   case rivals(Int, twins: Int)
   /// The failed test and its line, according to the log.
@@ -47,8 +45,6 @@ package enum Remark: Hashable, Sendable {
   package var sentence: String {
     switch self {
     case .newBaseline: "There is no baseline yet: accepting writes the first."
-    case .olderActual:
-      "The actual is older than its reference: the reference may have been recorded since."
     case .newerBaseline:
       "The baseline is newer than this failure: it may have been recorded since."
     case .lossy: "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
@@ -81,22 +77,14 @@ package enum Remark: Hashable, Sendable {
       "The actual is one part of \(printable(strip)): accepting writes that part as a new PNG."
     case .picture(let vector): "A picture of \(printable(vector)): accepting writes that file."
     case .reported(let baseline): "A report says that its baseline is \(printable(baseline))."
-    case .link(let name, let file, let sharers):
-      "Its baseline \(printable(name)) is a link: accepting writes "
-        + "\(printable(file))\(Self.words(for: sharers))."
-    case .linked(let name, let sharers):
-      "Its baseline has links to it: accepting writes "
-        + "\(printable(name))\(Self.words(for: sharers))."
+    case .linked(let file, let sharers):
+      "Its baseline is shared by links: accepting writes \(printable(file)), which is the baseline of "
+        + "\(Wording.names(sharers.map(printable), atMost: 4))."
     case .rivals(let rivals, let twins): Self.words(rivals: rivals, twins: twins)
     case .failed(let test): "Failed in \(test)."
     case .runs(let runs): runs.sentence
     case .library(let layout): layout.library?.remark ?? ""
     }
-  }
-
-  private static func words(for sharers: [String]) -> String {
-    guard !sharers.isEmpty else { return "" }
-    return ", which is the baseline of \(Wording.names(sharers.map(printable), atMost: 4)) too"
   }
 
   private static func words(rivals: Int, twins: Int) -> String {

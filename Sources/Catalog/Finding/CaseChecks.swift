@@ -61,17 +61,12 @@ package struct CaseChecks {
     {
       snapshot.doubt = .olderActual
     }
-    if Self.isOlder(actual, reference) {
-      snapshot.remarks.append(.olderActual)
-    } else if !isSame, Self.isOlder(actual, baseline) {
-      snapshot.remarks.append(.newerBaseline)
-    }
+    if Self.isOlder(actual, baseline ?? reference) { snapshot.remarks.append(.newerBaseline) }
   }
 
   /// Removes the remark about the age of a baseline whose writer is known.
   static func forgetAge(ofBaselineIn snapshot: inout SnapshotCase) {
-    let isShown = snapshot.reference == snapshot.baseline?.path
-    snapshot.remarks.removeAll { $0 == (isShown ? .olderActual : .newerBaseline) }
+    snapshot.remarks.removeAll { $0 == .newerBaseline }
   }
 
   private typealias Look = (status: FileStatus, isLink: Bool)

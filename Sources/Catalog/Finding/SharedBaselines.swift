@@ -13,16 +13,14 @@ extension BaselineSearch {
     let isLink = folder.linkedFiles.contains { ExactName($0) == ExactName(name) }
     let file = isLink ? (try? Paths.real(baseline.path)) ?? baseline.path : baseline.path
     guard Paths.isInside(file, baseline.root) else { return snapshot }
-    let others = sharers(of: file, among: folder).filter { ExactName($0) != ExactName(name) }
-    guard isLink || !others.isEmpty else { return snapshot }
+    let sharers = sharers(of: file, among: folder)
+    guard isLink || sharers.count > 1 else { return snapshot }
     var snapshot = snapshot
     if isLink {
       snapshot.baseline = Baseline(path: file, root: baseline.root)
       if snapshot.reference == baseline.path { snapshot.reference = file }
     }
-    snapshot.remarks.append(
-      isLink
-        ? .link(name: name, file: file, sharers: others) : .linked(name: name, sharers: others))
+    snapshot.remarks.append(.linked(file: file, sharers: sharers))
     return snapshot
   }
 

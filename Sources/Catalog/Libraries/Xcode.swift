@@ -174,14 +174,6 @@ extension Tree {
         "No baseline found: none \(home(of: snapshot, source)) shows the exported reference. "
         + "Give --references DIR." + baselines.unfetched(around: snapshot.failures, in: source)
     }
-    refuseLossyActual(of: &snapshot)
-  }
-
-  private func refuseLossyActual(of snapshot: inout SnapshotCase) {
-    guard snapshot.obstacle == nil, PNGSizes.size(snapshot.actual ?? "") == nil else { return }
-    snapshot.obstacle =
-      "The exported actual is no PNG; as a baseline it would never match again. Give the PNG "
-      + "that the test rendered."
   }
 
   private func attachLogged(
@@ -190,9 +182,8 @@ extension Tree {
     let top = references.first ?? top(around: folder.path, source)
     let manifest = Paths.join(references.first ?? folder.path, "manifest.json")
     let local = Manifest.local(path, manifest: manifest, upTo: top) ?? path
-    let claim = Claim(path: local, actual: snapshot.actual, copy: snapshot.reference)
-    attach(claim, to: &snapshot, source)
-    refuseLossyActual(of: &snapshot)
+    attach(
+      Claim(path: local, actual: snapshot.actual, copy: snapshot.reference), to: &snapshot, source)
   }
 }
 

@@ -18,15 +18,15 @@ import Testing
     #expect(found.baseline?.path == target && found.reference == target)
     #expect(
       found.sentences == [
-        "Its baseline test.pad.png is a link: accepting writes \(target), which is the baseline of "
-          + "test.phone.png, test.tv.png too."
+        "Its baseline is shared by links: accepting writes \(target), which is the baseline of "
+          + "test.pad.png, test.phone.png, test.tv.png."
       ])
     folder.png("Artifacts/F/test.phone.png", "newer")
     let both = try catalog(folder.path).cases
     #expect(both.map(\.rivals) == [1, 1])
     #expect(both.allSatisfy { $0.baseline?.path == target })
     #expect(
-      both[1].sentences[0].hasPrefix("Its baseline has links to it: accepting writes test.phone"))
+      both[1].sentences[0].hasPrefix("Its baseline is shared by links: accepting writes \(target)"))
   }
 
   @Test func `a linked folder of baselines is the real one`() throws {

@@ -200,7 +200,7 @@ import Testing
     folder.age("Tests/__Snapshots__/F/test.1.png", 60)
     #expect(
       try catalog(folder["Artifacts"]).cases[0].sentences
-        == ["The actual is older than its reference: the reference may have been recorded since."])
+        == ["The baseline is newer than this failure: it may have been recorded since."])
     folder.age("Tests/__Snapshots__/F/test.1.png", 20)
     #expect(try catalog(folder["Artifacts"]).cases[0].remarks.isEmpty, "a slow copy says nothing")
   }

@@ -13,8 +13,8 @@ struct GitRepository: Sendable {
   let folders: GitFolders
   /// The folder in which Git LFS keeps the pictures that are on this machine.
   let largeFiles: String
-  /// The addresses of its remotes, each as it is written and as git reads it.
-  let remotes: [(written: String, read: String)]
+  /// The addresses of its remotes, as they are written.
+  let remotes: [String]
   /// True for a sparse checkout, which leaves files out by patterns.
   let isSparse: Bool
   private let view: GitView
@@ -33,17 +33,10 @@ struct GitRepository: Sendable {
     if let other = found.workTree, Self.place(other, from: folders.own) != top {
       throw Self.noRepository(top)
     }
-    do throws(SystemError) {
-      view = try GitView(of: folders, found, in: place)
-    } catch {
-      throw CatalogError(.unreadable, "\(printable(folders.own)): cannot be read (\(error)).")
+    view = try CatalogError.reading(printable(folders.own)) { () throws(SystemError) in
+      try GitView(of: folders, found, in: place)
     }
-    (settings, isSparse) = (found.passed, found.isSparse)
-    remotes = found.remotes.map { address in
-      let instead = found.insteads.filter { address.hasPrefix($0.prefix) }
-        .max { $0.prefix.utf8.count < $1.prefix.utf8.count }
-      return (address, (instead?.base ?? "") + address.dropFirst(instead?.prefix.count ?? 0))
-    }
+    (settings, isSparse, remotes) = (found.passed, found.isSparse, found.remotes)
     largeFiles = Paths.resolve(found.largeFiles ?? "lfs", from: folders.common)
     (self.top, self.folders) = (top, folders)
   }
@@ -70,7 +63,7 @@ struct GitRepository: Sendable {
       .unreadable, "\(printable(top)): its .git is not the repository of this work tree.")
   }
 
-  private static func starting<Result>(
+  static func starting<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(CatalogError) -> Result {
     do throws(SystemError) {

@@ -16,15 +16,13 @@ struct GitSettings {
   private(set) var isSparse = false
   /// The addresses of the remotes, as they are written.
   private(set) var remotes: [String] = []
-  /// The prefixes of addresses that git replaces, and their replacements.
-  private(set) var insteads: [(prefix: String, base: String)] = []
   /// The reason why git cannot read the configuration; nil if it can.
   private(set) var complaint: String?
 
   private static let names =
     #"^(core\.(autocrlf|eol|excludesfile|attributesfile|filemode|ignorecase|precomposeunicode"#
     + #"|sharedrepository|sparsecheckout|symlinks|worktree)|extensions\.(objectformat|refstorage)|lfs\.storage"#
-    + #"|branch\..*\.(remote|merge)|remote\..*\.(fetch|url)|url\..*\.insteadof)$"#
+    + #"|branch\..*\.(remote|merge)|remote\..*\.(fetch|url))$"#
 
   /// Asks git for the settings of the machine, the user and the repository.
   init(of folders: GitFolders) throws(SystemError) {
@@ -60,8 +58,6 @@ struct GitSettings {
         value.hasPrefix("~/") ? Paths.join(Paths.home ?? "/", String(value.dropFirst(2))) : value
       if (try? FileStatus(of: file))?.kind == .file { passed.append((key, file)) }
     case _ where key.hasPrefix("remote.") && key.hasSuffix(".url"): remotes.append(value)
-    case _ where key.hasPrefix("url."):
-      insteads.append((value, String(key.dropFirst(4).dropLast(".insteadof".count))))
     default: passed.append((key, value))
     }
   }

@@ -14,17 +14,15 @@ struct Checkout {
     else { return nil }
     self.top = top
     let repository = try? GitRepository(around: top, in: options.stateFolder)
-    // Either address may name the project: git can be told to use a short name for it, or to fetch
-    // it from a mirror.
     let remotes = repository?.remotes ?? []
-    let known = remotes.flatMap { [$0.written, $0.read] }.compactMap { RemoteAddress($0) }
+    let known = remotes.compactMap { RemoteAddress($0) }
     let strangers = runs.filter { run in !known.contains { $0.names(run.address) } }
     isOfRuns = strangers.isEmpty
     let head = try? repository?.line(["rev-parse", "HEAD"])
-    let places = Set(remotes.map { RemoteAddress($0.written)?.shown ?? "another place" }).sorted()
+    let places = Set(remotes.map { RemoteAddress($0)?.shown ?? "another place" }).sorted()
     remarks = Set(
       strangers.map { Self.sentence(on: $0.address, remotes: places.map(printable)) }
-        + runs.compactMap { $0.remark(at: head, in: repository) }
+        + runs.compactMap { $0.remark(at: head) }
     ).sorted()
   }
 
@@ -40,7 +38,7 @@ struct Checkout {
 
 extension RemoteFailures {
   /// Returns a sentence about the tested commit, with a warning if another one is checked out.
-  fileprivate func remark(at head: String?, in repository: GitRepository?) -> String? {
+  fileprivate func remark(at head: String?) -> String? {
     guard let commit, let head else { return nil }
     let tested =
       "The run tested commit \(printable(String(commit.prefix(10))))"
@@ -52,26 +50,9 @@ extension RemoteFailures {
       case (.gitLab, .change(let number)): "glab mr checkout \(number)"
       default: "git checkout \(printable(commit))"
       }
-    let others =
-      repository.flatMap { difference(from: commit, to: head, in: $0) }
-      ?? "its baselines may differ."
     return
-      "\(tested), and this checkout is at \(head.prefix(10)): \(others) \(advice) gets that "
-      + "commit."
-  }
-
-  /// Describes the files that differ between two commits; nil if git does not have both.
-  private func difference(
-    from commit: String, to head: String, in repository: GitRepository
-  ) -> String? {
-    guard let object = (try? repository.object(commit, "commit")).flatMap({ $0 }),
-      let files = try? repository.pieces(["diff", "--name-only", "-z", object, head])
-    else { return nil }
-    let names = files.map { printable(String(decoding: $0, as: UTF8.self)) }
-    return names.isEmpty
-      ? "the same files."
-      : "\(Wording.count(names.count, "file")) differ\(names.count == 1 ? "s" : ""), "
-        + "\(Wording.names(names, atMost: 3))."
+      "\(tested), and this checkout is at \(head.prefix(10)): its baselines may differ. \(advice) "
+      + "gets that commit."
   }
 }
 
