@@ -69,11 +69,8 @@ package struct GitHistory {
     // A merge adds nothing beyond its commits, and a rename is not a change.
     let words =
       ["log", "--no-merges", "--diff-filter=M", "--format=%x01%H%x09%s"] + GitChanges.flags
-    do throws(SystemError) {
-      log = try repository.start(words + [range.commits, "--"] + folders)
-    } catch {
-      throw CatalogError(.unreadable, "git cannot be started (\(error)). Is it installed?")
-    }
+    let all = words + [range.commits, "--"] + folders
+    log = try GitRepository.starting { () throws(SystemError) in try repository.start(all) }
     heading = log.line(endingIn: 0)
   }
 

@@ -104,6 +104,19 @@ public enum PNG {
     return (try first.get(), try second.get())
   }
 
+  /// Returns what a body makes of two files, decoded one after the other, with memory reserved for
+  /// both; nil if one of them cannot be read.
+  ///
+  /// - Parameter others: Further files that the body decodes.
+  package static func comparing<Found>(
+    _ reference: String, _ actual: String, besides others: [String] = [],
+    _ body: (_ reference: PixelImage, _ actual: PixelImage) -> Found?
+  ) -> Found? {
+    guard let room = try? PictureRoom(for: [reference, actual] + others) else { return nil }
+    defer { withExtendedLifetime(room) {} }
+    return (try? decodeInTurn(reference, actual)).flatMap { body($0.reference, $0.actual) }
+  }
+
   package static func isAnimated(_ path: String) -> Bool { AnimatedPNG.isAnimated(path) }
 
   private static func read(

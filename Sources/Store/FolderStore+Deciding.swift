@@ -123,12 +123,7 @@ extension FolderStore {
     let file = try BaselineFile(step.target, in: context)
     try requireSettled(file)
     var operation = Operation(entry: newEntry(.decide), file: file, old: try file.read())
-    do throws(SystemError) {
-      operation.new = try step.source.map { (path) throws(SystemError) in try disk.read(path).bytes
-      }
-    } catch {
-      throw .cannotRead(step.source ?? "", error)
-    }
+    operation.new = try step.source.map { (path) throws(StoreError) in try bytes(of: path) }
     let (before, after) = (operation.old?.hash, operation.new.map(Fingerprint.hash))
     guard before != after else { return }
     operation.entry.file = file.change(
@@ -212,6 +207,11 @@ extension FolderStore {
 
   /// Returns the bytes that a decision writes, after checking that they are what was shown and can
   /// be a baseline; nil if the decision removes the baseline.
+  private func bytes(of path: String) throws(StoreError) -> [UInt8] {
+    try Result { () throws(SystemError) in try disk.read(path).bytes }
+      .mapError { StoreError.cannotRead(path, $0) }.get()
+  }
+
   private func replacement(
     for snapshot: StoredCase, shown: Fingerprint, by decision: Decision
   ) throws(StoreError) -> (bytes: [UInt8], hash: String)? {
@@ -225,12 +225,7 @@ extension FolderStore {
       try requireAcceptable(snapshot)
     }
     guard let path = source else { return nil }
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try disk.read(path).bytes
-    } catch {
-      throw .cannotRead(path, error)
-    }
+    let bytes = try bytes(of: path)
     let hash = Fingerprint.hash(bytes)
     guard hash == (isReference ? shown.reference : shown.actual) else {
       throw .actualChanged(subject)

@@ -179,12 +179,9 @@ struct FolderStore {
 
   private mutating func take(hasMadeFolder: Bool) throws(StoreError) {
     guard case .deciding(let author) = context.access else { return }
-    let lock: StoreLock
-    do throws(StoreLock.Failure) {
-      lock = try StoreLock(path: folder.lock, on: disk)
-    } catch {
-      throw StoreError(.readOnly, sentence(error))
-    }
+    let lock = try Result { () throws(StoreLock.Failure) in
+      try StoreLock(path: folder.lock, on: disk)
+    }.mapError { StoreError(.readOnly, sentence($0)) }.get()
     let contents = try read()
     if let version = contents.newerVersion {
       throw StoreError(
@@ -199,14 +196,11 @@ struct FolderStore {
   }
 
   private mutating func read() throws(StoreError) -> JournalContents {
-    let contents: JournalContents
-    do throws(SystemError) {
-      contents = try JournalContents(
-        reading: folder.journal, author: context.access.author, on: disk)
-    } catch {
-      throw StoreError(
-        .system, "Cannot read \(printable(folder.journal)): \(error). Nothing was written.")
-    }
+    let contents = try Result { () throws(SystemError) in
+      try JournalContents(reading: folder.journal, author: context.access.author, on: disk)
+    }.mapError {
+      StoreError(.system, "Cannot read \(printable(folder.journal)): \($0). Nothing was written.")
+    }.get()
     take(contents)
     recovery = contents.damagedLines.isEmpty ? [] : [damage(contents.damagedLines)]
     return contents

@@ -1,3 +1,5 @@
+import Host
+
 /// The error thrown if there is nothing to review. Its description says in one sentence what was
 /// searched for and what to name instead.
 package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,5 +17,16 @@ package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
     self.description = description
     self.skipped = skipped
+  }
+
+  /// Returns what a body reads; the error names the file and the system's reason.
+  package static func reading<Value>(
+    _ shown: String, _ body: () throws(SystemError) -> Value
+  ) throws(CatalogError) -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw CatalogError(.unreadable, "\(shown): cannot be read (\(error)).")
+    }
   }
 }

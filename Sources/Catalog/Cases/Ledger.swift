@@ -27,8 +27,6 @@ package struct Ledger: Sendable {
   /// The number of snapshots that passed, by the path that was given.
   private(set) var passes: [String: Int] = [:]
 
-  init() {}
-
   private mutating func end(_ kind: Kind, _ name: String, _ end: End) {
     ends[kind.rawValue][ExactName(name)] = end
   }

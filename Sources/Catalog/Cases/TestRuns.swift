@@ -34,13 +34,13 @@ package struct TestRuns: Hashable, Sendable {
     if let file { failures.append(file) }
   }
 
-  static func comparison(
-    _ first: String, _ second: String, by strategy: Strategy
+  package static func comparison(
+    _ first: String, _ second: String, by strategy: Strategy,
+    ignoring areas: IgnoredAreas = IgnoredAreas()
   ) -> Comparison? {
-    guard let room = try? PictureRoom(for: [first, second]) else { return nil }
-    defer { withExtendedLifetime(room) {} }
-    guard let (one, other) = try? PNG.decodeInTurn(first, second) else { return nil }
-    return DiffEngine.compare(one, other, strategy: strategy).comparison
+    PNG.comparing(first, second) {
+      DiffEngine.compare($0, $1, strategy: strategy, ignoring: areas).comparison
+    }
   }
 
   var sentence: String {

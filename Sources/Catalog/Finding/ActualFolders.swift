@@ -23,7 +23,7 @@ package struct ActualFolders {
     named = all
     guard all.isEmpty, let opened else { return }
     let others =
-      try [options.environment(Self.variable), Self.ruled(options, opened: opened)]
+      try [options.environment(Self.variable), options.ruled(opened: opened).actuals]
       .compactMap(\.self) + Self.usual(from: options.workingFolder, opened)
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
@@ -74,17 +74,6 @@ package struct ActualFolders {
           + "actuals.")
     }
     all.append(folder)
-  }
-
-  private static func ruled(
-    _ options: CatalogOptions, opened: String
-  ) throws(CatalogError) -> String? {
-    do throws(SettingsError) {
-      guard let (table, file) = try Library.rules(opened: opened, options) else { return nil }
-      return try table.actuals.map { Paths.resolve($0, from: Paths.parent(file)) }
-    } catch {
-      throw CatalogError(.wrongUse, error.description)
-    }
   }
 }
 

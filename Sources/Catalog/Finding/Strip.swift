@@ -49,20 +49,16 @@ enum Strip {
           + "actual may have been smaller. \(advice)")
     }
     let bytes = try readable { () throws(ImageError) in try PNG.encode(actual) }
-    do throws(SystemError) {
-      return try parts.write(bytes, as: name)
-    } catch {
-      throw Obstacle("its parts cannot be saved anywhere (\(error)).")
-    }
+    return try Result { () throws(SystemError) in try parts.write(bytes, as: name) }
+      .mapError { Obstacle("its parts cannot be saved anywhere (\($0)).") }.get()
   }
 
   private static let advice = "Let the library keep what it received, and run the tests again."
 
   static func shows(_ reference: String, in strip: String) -> Bool {
-    guard let room = try? PictureRoom(for: [strip, reference]) else { return false }
-    defer { withExtendedLifetime(room) {} }
-    guard let (whole, pane) = try? PNG.decodeBoth(strip, reference) else { return false }
-    return whole.cropped(to: PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)) == pane
+    PNG.comparing(strip, reference) { whole, pane in
+      whole.cropped(to: PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)) == pane
+    } ?? false
   }
 
   private static func readable<Value>(

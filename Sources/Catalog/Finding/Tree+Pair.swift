@@ -117,11 +117,8 @@ extension Tree {
   private func contents(of places: [GivenPath]) throws(CatalogError) -> SnapshotCase.Content {
     var kinds: [SnapshotCase.Content] = []
     for place in places {
-      let head: [UInt8]
-      do throws(SystemError) {
-        head = try FileHead.read(place.path, count: 4096)
-      } catch {
-        throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
+      let head = try CatalogError.reading(place.shown) { () throws(SystemError) in
+        try FileHead.read(place.path, count: 4096)
       }
       kinds.append(
         FileHead.isPointer(head)

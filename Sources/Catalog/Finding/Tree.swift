@@ -24,7 +24,8 @@ struct Tree: Sendable {
   let remarks: [String]
 
   init(options: CatalogOptions, opened: String?) throws(CatalogError) {
-    let all = try Self.libraries(options, opened: opened)
+    let own = try opened.map { (opened) throws(CatalogError) in try options.ruled(opened: opened) }
+    let all = [own?.layout].compactMap(\.self) + Library.all
     let known = Layout.allCases + all.map(\.layout)
     if let unknown = options.layouts.first(where: { !known.contains($0) }) {
       throw CatalogError(
@@ -49,18 +50,6 @@ struct Tree: Sendable {
       references: references, actuals: kept.present, writeScope: writeScope,
       environment: options.environment)
     actualSearch = ActualSearch(roots: kept.present, named: kept.named, pictures: pictures)
-  }
-
-  private static func libraries(
-    _ options: CatalogOptions, opened: String?
-  ) throws(CatalogError) -> [Library] {
-    guard let opened else { return Library.all }
-    do throws(SettingsError) {
-      let own = try Library.own(opened: opened, options)
-      return [own].compactMap { $0 } + Library.all
-    } catch {
-      throw CatalogError(.wrongUse, error.description)
-    }
   }
 
   private static func folders(_ given: [String], flag: String) throws(CatalogError) -> [String] {

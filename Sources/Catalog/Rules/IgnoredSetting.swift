@@ -87,23 +87,20 @@ extension IgnoredSetting {
       SettingsError(rules, line: line, "ignore = \"\(path)\" \(why)")
     }
     let folder = Paths.parent(rules)
-    let file: String
-    do throws(SystemError) {
-      file = try Paths.real(path.hasPrefix("/") ? path : Paths.join(folder, path))
-    } catch {
-      throw refused("cannot be read (\(error)). The path is taken from the rules file's folder.")
-    }
+    let file = try Result { () throws(SystemError) in
+      try Paths.real(path.hasPrefix("/") ? path : Paths.join(folder, path))
+    }.mapError {
+      refused("cannot be read (\($0)). The path is taken from the rules file's folder.")
+    }.get()
     guard Paths.isInside(file, folder) else {
       throw refused("is outside the folder of the rules, \(folder).")
     }
     if let opened, Paths.isInside(file, opened), !Paths.isInside(folder, opened) {
       throw refused("lies in the opened folder and may have come with the failures.")
     }
-    do throws(ImageError) {
-      return .picture(path, line: line, PaintedMask(try PNG.decode(contentsOf: file), name: path))
-    } catch {
-      throw refused("cannot be read: \(error.description)")
-    }
+    let picture = try Result { () throws(ImageError) in try PNG.decode(contentsOf: file) }
+      .mapError { refused("cannot be read: \($0.description)") }.get()
+    return .picture(path, line: line, PaintedMask(picture, name: path))
   }
 }
 

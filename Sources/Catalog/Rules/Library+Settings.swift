@@ -2,34 +2,31 @@ import Base
 import Host
 import Settings
 
+extension CatalogOptions {
+  /// Returns what the rules file that applies to the opened folder says about finding cases: the
+  /// team's own layout, and the folder of actuals.
+  func ruled(opened: String) throws(CatalogError) -> (layout: Library?, actuals: String?) {
+    if makesRules { return (nil, nil) }
+    let search = RulesFileSearch(
+      opened: opened, references: references.compactMap { try? Paths.real($0) },
+      workingFolder: Paths.workingFolder, written: .ofUser)
+    guard let file = rulesFile.map({ Paths.realAsFarAsItExists($0) }) ?? search.run().file
+    else { return (nil, nil) }
+    do throws(SettingsError) {
+      let text = try Disk.real.settings(file, limit: .rules)
+      let table = try SettingsTable(parsing: text, file: file)
+      let layout = try table.section("layout").map { (section) throws(SettingsError) in
+        try Library(section)
+      }
+      return (layout, try table.actuals.map { Paths.resolve($0, from: Paths.parent(file)) })
+    } catch {
+      throw CatalogError(.wrongUse, error.description)
+    }
+  }
+}
+
 /// A team's own layout: `[layout]` in `.snapreview.toml`, read into a value like any library's.
 extension Library {
-  /// Returns the layout in the rules file that applies to the opened folder; nil if there is none.
-  static func own(
-    opened: String, _ options: CatalogOptions
-  ) throws(SettingsError) -> Library? {
-    try rules(opened: opened, options)?.table
-      .section("layout").map { (section) throws(SettingsError) in try Library(section) }
-  }
-
-  /// Returns the rules file that applies to the opened folder; nil if none does.
-  static func rules(
-    opened: String, _ options: CatalogOptions
-  ) throws(SettingsError) -> (table: SettingsTable, file: String)? {
-    if options.makesRules { return nil }
-    var file = options.rulesFile.map { Paths.realAsFarAsItExists($0) }
-    if file == nil {
-      file =
-        RulesFileSearch(
-          opened: opened, references: options.references.compactMap { try? Paths.real($0) },
-          workingFolder: Paths.workingFolder, written: .ofUser
-        ).run().file
-    }
-    guard let file else { return nil }
-    let text = try Disk.real.settings(file, limit: .rules)
-    return (try SettingsTable(parsing: text, file: file), file)
-  }
-
   private static let keys = [
     "name", "actual", "reference", "difference", "copy", "join", "newest",
   ]

@@ -106,11 +106,8 @@ extension RuleBook {
   private func savedText(_ path: String, on disk: Disk) throws(SettingsError) -> String? {
     let found = try ifPresent { () throws(SystemError) in try disk.statusOfLink(path) }
     guard found != nil else { return nil }
-    do throws(SettingsError) {
-      return try disk.settings(path, limit: .rules)
-    } catch {
-      throw SettingsError(destination, "\(error.detail) The rules are unchanged.")
-    }
+    return try Result { () throws(SettingsError) in try disk.settings(path, limit: .rules) }
+      .mapError { SettingsError(destination, "\($0.detail) The rules are unchanged.") }.get()
   }
 
   private func writing<Result>(

@@ -10,12 +10,8 @@ extension SettingsError: CustomStringConvertible {
 extension Disk {
   /// Reads the text of a settings file.
   package func settings(_ file: String, limit: SizeLimit) throws(SettingsError) -> String {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try read(file, limit: limit).bytes
-    } catch {
-      throw SettingsError(file, "cannot be read (\(error)).")
-    }
+    let bytes = try Result { () throws(SystemError) in try read(file, limit: limit).bytes }
+      .mapError { SettingsError(file, "cannot be read (\($0)).") }.get()
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw SettingsError(file, "is not a text in UTF-8.")
     }

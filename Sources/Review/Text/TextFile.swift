@@ -10,11 +10,8 @@ package struct ByteFile: CustomStringConvertible, Sendable {
 
   /// - Throws: A `CatalogError` that names the file and the reason.
   package init(_ path: String) throws(CatalogError) {
-    do throws(SystemError) {
-      size = try FileStatus(of: path).stamp.size
-      hash = try Fingerprint.hash(ofFile: path, on: .real)
-    } catch {
-      throw CatalogError(.unreadable, "\(printable(path)): cannot be read (\(error)).")
+    (size, hash) = try CatalogError.reading(printable(path)) { () throws(SystemError) in
+      (try FileStatus(of: path).stamp.size, try Fingerprint.hash(ofFile: path, on: .real))
     }
   }
 
@@ -39,20 +36,15 @@ package enum TextFile {
   ///
   /// - Throws: The errors of `read`.
   package static func bytes(_ path: String) throws(CatalogError) -> [UInt8] {
-    let refusal = { (reason: String) in
-      CatalogError(.unreadable, "\(printable(path)): cannot be read (\(reason)).")
-    }
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try Disk.real.read(path, limit: .text).bytes
-    } catch {
-      throw refusal(error.description)
+    let bytes = try CatalogError.reading(printable(path)) { () throws(SystemError) in
+      try Disk.real.read(path, limit: .text).bytes
     }
     let lines = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     guard lines <= lineLimit else {
-      throw refusal(
-        "too large: \(Wording.grouped(lines)) lines, and at most \(Wording.grouped(lineLimit)) can be compared"
-      )
+      throw CatalogError(
+        .unreadable,
+        "\(printable(path)): cannot be read (too large: \(Wording.grouped(lines)) lines, and at most "
+          + "\(Wording.grouped(lineLimit)) can be compared).")
     }
     return bytes
   }

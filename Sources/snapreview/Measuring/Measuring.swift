@@ -95,13 +95,10 @@ struct Measuring: Sendable {
       snapshot, strategy, ignoring: areas, reading, signature, decision, fingerprint,
       allowsFlaky: allowsFlaky
     ) { actual in
-      guard let reference = snapshot.reference,
-        let room = try? PictureRoom(for: [reference, actual])
-      else { return true }
-      defer { withExtendedLifetime(room) {} }
-      guard let (first, second) = try? PNG.decodeInTurn(reference, actual) else { return true }
-      return DiffEngine.compare(first, second, strategy: strategy, ignoring: areas).comparison
-        .verdict != .match
+      let found = snapshot.reference.flatMap {
+        TestRuns.comparison($0, actual, by: strategy, ignoring: areas)
+      }
+      return found?.verdict != .match
     }
   }
 }

@@ -24,11 +24,9 @@ struct PictureFolder: Sendable {
     _ reports: [CaseReport], _ files: @Sendable (SnapshotCase) -> ShownFiles
   ) throws -> (CaseReport) -> String? {
     for folder in Disk.real.missingFolders(to: path) {
-      do throws(SystemError) {
-        try Disk.real.makeFolder(folder, mode: 0o755)
-      } catch {
-        throw CommandFailure(.fileTrouble, "\(printable(folder)): cannot be made: \(error).")
-      }
+      try Result { () throws(SystemError) in try Disk.real.makeFolder(folder, mode: 0o755) }
+        .mapError { CommandFailure(.fileTrouble, "\(printable(folder)): cannot be made: \($0).") }
+        .get()
     }
     let strips = mapOnAllCores(reports.count) { index -> [UInt8]? in
       let report = reports[index]

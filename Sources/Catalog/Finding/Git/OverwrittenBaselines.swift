@@ -82,16 +82,14 @@ struct OverwrittenBaselines {
     guard let baseline = snapshot.baseline?.path else { return nil }
     let older = committed.versions(of: baseline).filter { !$0.isHeld(by: baseline) }
     guard snapshot.actual == nil else { return older.first }
-    guard !older.isEmpty, let difference = snapshot.difference,
-      let room = try? PictureRoom(for: [difference, baseline] + older.map(\.file))
-    else { return nil }
-    defer { withExtendedLifetime(room) {} }
-    guard let (picture, actual) = try? PNG.decodeInTurn(difference, baseline) else { return nil }
-    return older.first { version in
-      guard let reference = try? PNG.decode(contentsOf: version.file),
-        let mask = try? DifferencePicture(picture, beside: reference)
-      else { return false }
-      return mask.fit(of: actual, with: reference)?.isWhole == true
+    guard !older.isEmpty, let difference = snapshot.difference else { return nil }
+    return PNG.comparing(difference, baseline, besides: older.map(\.file)) { picture, actual in
+      older.first { version in
+        guard let reference = try? PNG.decode(contentsOf: version.file),
+          let mask = try? DifferencePicture(picture, beside: reference)
+        else { return false }
+        return mask.fit(of: actual, with: reference)?.isWhole == true
+      }
     }
   }
 }

@@ -50,12 +50,10 @@ struct UnpackedArchive {
     (label, artifact) = (place.artifact ?? place.path, place.artifact)
     let own = try PrivateFolder.own(in: options.stateFolder)
     let isBundle = ResultBundle.isBundle(place)
-    let (size, hash): (Int, String)
-    do throws(SystemError) {
-      let bytes = try Disk.real.read(isBundle ? ResultBundle.identity(of: path) : path).bytes
-      (size, hash) = (bytes.count, Fingerprint.hash(bytes))
-    } catch {
-      throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
+    let file = isBundle ? ResultBundle.identity(of: path) : path
+    let (size, hash) = try CatalogError.reading(place.shown) { () throws(SystemError) in
+      let bytes = try Disk.real.read(file).bytes
+      return (bytes.count, Fingerprint.hash(bytes))
     }
     decisions = Paths.join(Paths.join(Paths.parent(Paths.parent(own.path)), "archives"), hash)
     folder = Paths.join(Paths.join(own.path, "archives"), hash)

@@ -86,11 +86,8 @@ struct Unpacking {
   private mutating func unpack(
     byContent: Bool = false, _ isWanted: (String) -> Bool
   ) throws(CatalogError) -> [String] {
-    do throws(SystemError) {
-      try Disk.real.makeFolders(to: folder, mode: 0o700)
-    } catch {
-      throw failure(error, of: folder)
-    }
+    try Result { () throws(SystemError) in try Disk.real.makeFolders(to: folder, mode: 0o700) }
+      .mapError { failure($0, of: folder) }.get()
     let reader = try ArchiveReader(path, shown: shown)
     var written: [String] = []
     while let entry = try reader.next() {

@@ -26,11 +26,6 @@ package struct GitBlobs {
     _ wanted: Set<Wanted>, from repository: GitRepository, to folder: PrivateFolder
   ) throws(CatalogError) {
     (self.folder, self.repository) = (Paths.join(folder.path, "blobs"), repository)
-    do throws(SystemError) {
-      try Disk.real.makeFolders(to: self.folder, mode: 0o700)
-    } catch {
-      throw Self.trouble(error)
-    }
     let objects = Dictionary(grouping: wanted, by: \.object)
     let missing = objects.keys.filter { object in
       objects[object, default: []].contains { Self.object(of: path(of: $0)) == nil }

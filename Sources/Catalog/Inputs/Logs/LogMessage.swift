@@ -1,3 +1,4 @@
+import Base
 import Host
 
 /// A message of several lines, as far as it has been read.
@@ -49,8 +50,10 @@ extension LogMessage {
     case mismatch
     /// The run recorded a file; nil if a later line names it.
     case recording(String?)
-    /// The failure has no files.
-    case lost(LostFailure.Reason)
+    /// The failure has no files, for this reason.
+    case lost(String)
+    /// The library's own words say why; a line before them may name the files.
+    case told(String)
 
     init?(_ line: LogLine) {
       let opening =
@@ -66,7 +69,7 @@ extension LogMessage {
         "Snapshot size does not match. render size: ", "Threshold exceeded: current difference (",
         "failed - Failed with unknown error",
       ]
-      return words.contains(where: line.contains) ? .lost(.undrawn) : nil
+      return words.contains(where: line.contains) ? .lost(LostFailure.undrawn) : nil
     }
 
     private static func mismatch(_ line: LogLine) -> Opening? {
@@ -84,7 +87,7 @@ extension LogMessage {
     /// Reads other libraries' messages of a mismatch, whose files the log does not name.
     private static func other(_ line: LogLine) -> Opening? {
       guard others.contains(where: line.contains) else { return nil }
-      return .lost(.other(line.text))
+      return told(line, from: 0)
     }
 
     private static let others = [
@@ -108,17 +111,20 @@ extension LogMessage {
         "utomatically recorded a new snapshot",
       ]
       if inline.contains(where: { line.place(of: $0, from: start) != nil }) {
-        return .lost(.inline)
+        return .lost(LostFailure.inline)
       }
-      if line.place(of: "No reference was found", from: start) != nil { return .lost(.unrecorded) }
+      if line.place(of: "No reference was found", from: start) != nil {
+        return .lost(LostFailure.unrecorded)
+      }
       let isOfSnapshots = ["napshot", "eference image"].contains {
         line.place(of: $0, from: start) != nil
       }
-      guard isOfSnapshots else { return nil }
-      return .lost(.other(String(line.text(start..<line.bytes.count).prefix(longestWords))))
+      return isOfSnapshots ? told(line, from: start) : nil
     }
 
-    private static let longestWords = 200
+    private static func told(_ line: LogLine, from start: Int) -> Opening {
+      .told("failed: " + printable(String(line.text(start..<line.bytes.count).prefix(200))))
+    }
   }
 }
 

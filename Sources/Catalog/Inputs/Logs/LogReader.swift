@@ -25,7 +25,9 @@ enum LogReader {
     // The state of the unfinished line at the piece's start.
     var (kept, isTooLong) = (0, false)
     while true {
-      let got = try more(from: file, shown, into: &piece, at: kept)
+      let got = try Result { () throws(SystemError) in
+        try Disk.real.readNext(of: file, into: &piece, from: kept)
+      }.mapError { CatalogError(unreadable: shown, $0) }.get()
       let end = kept + got
       if total < headSize, piece[..<min(end, headSize)].contains(0) { return false }
       total += got
@@ -47,16 +49,6 @@ enum LogReader {
         _ = unsafe memmove($0.baseAddress!, $0.baseAddress! + rest, kept)
       }
       if got == 0 { return true }
-    }
-  }
-
-  private static func more(
-    from file: OpenFile, _ shown: String, into piece: inout [UInt8], at start: Int
-  ) throws(CatalogError) -> Int {
-    do throws(SystemError) {
-      return try Disk.real.readNext(of: file, into: &piece, from: start)
-    } catch {
-      throw CatalogError(unreadable: shown, error)
     }
   }
 

@@ -11,13 +11,10 @@ extension CatalogError {
 extension TestLog {
   /// - Returns: nil if the file holds no text.
   init?(contentsOf path: String, shown: String) throws(CatalogError) {
-    let file: OpenFile
-    do throws(SystemError) {
-      // Without O_NONBLOCK, opening a pipe would wait for its writer.
-      file = try Disk.real.open(path, O_RDONLY | O_NONBLOCK)
-    } catch {
-      throw CatalogError(unreadable: shown, error)
-    }
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
+    let file = try Result { () throws(SystemError) in
+      try Disk.real.open(path, O_RDONLY | O_NONBLOCK)
+    }.mapError { CatalogError(unreadable: shown, $0) }.get()
     defer { try? Disk.real.close(file) }
     self.init()
     guard try LogReader.read(file, shown: shown, into: &self) else { return nil }

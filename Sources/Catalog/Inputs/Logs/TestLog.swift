@@ -31,8 +31,6 @@ struct TestLog: Sendable {
   /// The maximum number of failures to keep, which equals the limit for an archive's entries.
   static let failureLimit = 200_000
 
-  init() {}
-
   /// The references of each test's failures in order, by "Class/test".
   var references: [String: [String]] {
     Dictionary(grouping: failures) { $0.test ?? "" }.mapValues { $0.compactMap(\.reference) }
@@ -58,11 +56,14 @@ struct TestLog: Sendable {
     interrupt()
     for message in interrupted { lose(message) }
     interrupted = []
-    for test in progress.unfinished { lose(.unfinished, test: test, line: nil) }
-    for test in progress.unexplained { lose(.unexplained, test: test, line: nil) }
+    for test in progress.unfinished { lose(LostFailure.unfinished, test: test, line: nil) }
+    for test in progress.unexplained { lose(LostFailure.unexplained, test: test, line: nil) }
     guard lost.isEmpty else { return }
     let failure = failures.isEmpty && recorded.isEmpty ? progress.unnamed : nil
-    if let words = progress.end ?? failure { lose(.run(words), test: nil, line: nil) }
+    if let words = progress.end ?? failure {
+      let why = "failed, and the log does not name the test: \(printable(words))"
+      lost.append(LostFailure(place: "the run", why: why))
+    }
   }
 
   mutating func add(_ other: TestLog) {
@@ -84,8 +85,8 @@ extension TestLog {
     case .mismatch: message = LogMessage(.mismatch, test: test, line: line)
     case .recording(let path?): add(recorded: path)
     case .recording(nil): message = LogMessage(.recording, test: test, line: line)
-    case .lost(.other) where announced > 0: announced -= 1
-    case .lost(let reason): lose(reason, test: test, line: line)
+    case .told where announced > 0: announced -= 1
+    case .lost(let why), .told(let why): lose(why, test: test, line: line)
     }
   }
 
@@ -96,15 +97,18 @@ extension TestLog {
   }
 
   private mutating func lose(_ message: LogMessage) {
-    lose(message.part == .recording ? .unnamed : .unfiled, test: message.test, line: message.line)
+    lose(
+      message.part == .recording ? LostFailure.unnamed : LostFailure.unfiled, test: message.test,
+      line: message.line)
   }
 
-  private mutating func lose(_ reason: LostFailure.Reason, test: String?, line: String?) {
+  private mutating func lose(_ why: String, test: String?, line: String?) {
     guard lost.count < Self.failureLimit else {
       isCut = true
       return
     }
-    lost.append(LostFailure(reason: reason, test: test, line: line))
+    let place = LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
+    lost.append(LostFailure(place: place, why: why))
   }
 
   /// Reads the lines of swift-snapshot-testing's message: "@−", the reference, "@+", the failure;

@@ -71,11 +71,8 @@ struct RemoteFailures {
       case .gitLab: try gitLabArtifacts()
       }
     let folder = Paths.join(try PrivateFolder.own(in: options.stateFolder).path, randomDigits(8))
-    do throws(SystemError) {
-      try Disk.real.makeFolder(folder, mode: 0o700)
-    } catch {
-      throw CatalogError(.unreadable, "\(printable(folder)): \(error).")
-    }
+    try Result { () throws(SystemError) in try Disk.real.makeFolder(folder, mode: 0o700) }
+      .mapError { CatalogError(unreadable: printable(folder), $0) }.get()
     var room = ArchiveLimits.totalLimit
     for (index, artifact) in artifacts.enumerated() {
       let (path, name) = (Paths.join(folder, "\(index).zip"), printable(artifact.name))
