@@ -6,13 +6,17 @@ package final class Repositories: Sendable {
   private let known = Memo<String, String?>()
   private let isTop: @Sendable (String) -> Bool
 
-  package init(
-    isTop: @escaping @Sendable (String) -> Bool = {
-      FileStatus.exists(Paths.join($0, ".git")) && !Ownership.isShared($0)
-    }
-  ) { self.isTop = isTop }
+  package init(isTop: @escaping @Sendable (String) -> Bool = { Repositories.isTop($0) }) {
+    self.isTop = isTop
+  }
 
-  /// Returns the nearest folder with a `.git`, at `path` or above, that not all users share.
+  /// True for a folder with a `.git`, unless all users share it, so that anyone may have put that
+  /// there.
+  static func isTop(_ folder: String) -> Bool {
+    FileStatus.exists(Paths.join(folder, ".git")) && !Ownership.isShared(folder)
+  }
+
+  /// Returns the nearest top of a repository, at `path` or above.
   package func repository(around path: String) -> String? {
     known.value(path) {
       if Paths.components(path).isEmpty || path == Paths.home { return nil }

@@ -62,7 +62,7 @@ package struct RulesFileSearch {
   /// Returns the reason why a file does not count; nil if it does.
   private func fault(of file: String, in folder: String) -> String? {
     if written?.holds(file) == true { return nil }
-    if Paths.isInside(folder, opened), !Self.isRepository(opened) {
+    if Paths.isInside(folder, opened), !Repositories.isTop(opened) {
       return "it lies in the opened folder and may have come with the failures."
     }
     guard let (target, _) = try? FileStatus.look(file),
@@ -95,13 +95,7 @@ package struct RulesFileSearch {
   }
 
   private func isTop(_ folder: String) -> Bool {
-    Self.isRepository(folder) || (isAlone && folder == opened)
-  }
-
-  /// True for the top of a repository, unless all users share the folder, so that anyone may have
-  /// created it.
-  private static func isRepository(_ folder: String) -> Bool {
-    FileStatus.exists(Paths.join(folder, ".git")) && !Ownership.isShared(folder)
+    Repositories.isTop(folder) || (isAlone && folder == opened)
   }
 }
 
