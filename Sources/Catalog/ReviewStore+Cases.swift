@@ -39,7 +39,9 @@ extension SnapshotCase {
       FileStatus.exists(baseline),
       !FileBytes.areEqual(compared, baseline), !FileBytes.areEqual(proposed, baseline),
       (try? Fingerprint.hash(ofFile: baseline, on: .real)) == shown.baseline,
-      PNG.areTheSame(compared, baseline) == false
+      let head = try? FileHead.read(baseline, count: LFSPointer.mostBytes),
+      LFSPointer(head).map({ !$0.isPointer(toFile: compared) })
+        ?? (PNG.areTheSame(compared, baseline) == false)
     else { return nil }
     let name = printable(id)
     return StoreError(

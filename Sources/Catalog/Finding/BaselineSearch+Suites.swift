@@ -130,13 +130,13 @@ extension BaselineSearch {
       let folders = index.folders(holding: file).map(\.path).filter {
         !Paths.isInside($0, placed.failures) && !index.isOfRun($0)
       }
-      let suite = { (folder: String) -> Substring? in
+      let places = { (folder: String) -> ArraySlice<Substring> in
         let parts = Paths.components(Paths.below(index.root, folder) ?? "")
         let home = parts.lastIndex { suites.rank(String($0)) != nil }
-        return home.flatMap { parts[($0 + 1)...].first }
+        return home.map { parts[($0 + 1)...] } ?? []
       }
-      let deeper = folders.filter { suite($0).map(String.init) == placed.folder.name }
-      let others = folders.filter { suite($0) == nil }.map { Paths.join($0, file) }
+      let deeper = folders.filter { places($0).contains { $0 == placed.folder.name } }
+      let others = folders.filter { places($0).isEmpty }.map { Paths.join($0, file) }
       if !deeper.isEmpty {
         let spots = deeper.map { Spot(folder: $0, file: file, root: index.root) }
         return settle(spots, exists: true)

@@ -33,12 +33,15 @@ extension Finder {
     let compared = Set(cases.lazy.compactMap(\.baseline).map { ExactName($0.path) })
     let seen = counted.flatMap { artifacts -> [Sighting] in
       artifacts.cases.map { snapshot in
-        if let baseline = snapshot.baseline?.path, compared.contains(ExactName(baseline)),
+        if let baseline = snapshot.baseline?.path, snapshot.reference != nil,
           let actual = snapshot.actual, let below = Paths.below(source.top, actual),
           baseline.hasSuffix("/" + below)
         {
           // An archive of the project holds what another library's failure was compared with.
-          return .claim(actual, by: .layout)
+          if compared.contains(ExactName(baseline)) { return .claim(actual, by: .layout) }
+          if Paths.components(below).count > 2 {
+            return .refused(.file, actual, Skipped(actual, Self.copied))
+          }
         }
         return undrawn(snapshot, from: source)
           ?? .failure(Failure(snapshot, from: source, by: .git, root: artifacts.folder))
@@ -49,6 +52,10 @@ extension Finder {
     }
     return seen + found.compactMap(\.passedOver).map(Sighting.passedOver)
   }
+
+  private static let copied =
+    "at the path of its own reference, so it is a copy of one, and not listed. Open the folder of "
+    + "the failures."
 
   /// Reports pictures among artifacts that are not named like one, so that no input gets lost.
   private func strays(in artifacts: Artifacts, _ roots: Set<String>) -> [Sighting] {
@@ -175,14 +182,17 @@ extension Finder {
 }
 
 extension Tree {
-  /// True for names like "test.name.png": the library allows only one dot before the ending.
+  /// True for names like "test.name.png": the library allows only one dot before the ending. A word
+  /// at the end names a part of an exported failure: "test.1_difference.png".
   static func hasShape(_ file: String) -> Bool {
     guard FileKind.isSnapshot(file) else { return false }
     // Data is written without an ending: "test.1".
     let isBare = ending(of: file).dropFirst().allSatisfy(\.isNumber)
     let parts = (isBare ? file : stem(file)).split(
       separator: ".", omittingEmptySubsequences: false)
+    let last = parts.last?.split(separator: "_").last ?? ""
     return parts.count == 2 && !file.hasSuffix(".snap")
+      && (last == parts.last || FileRole.word(last)?.isCommon != false)
       && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in
         !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }

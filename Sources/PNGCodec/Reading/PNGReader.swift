@@ -64,7 +64,9 @@ import Pixels
     case .isSRGB: return Colour(unknown: unknown)
     case .transform(let transform): return Colour(transform: transform, unknown: unknown)
     case .broken:
-      return Colour(remark: "its colour profile is broken and was ignored", unknown: unknown)
+      return Colour(
+        remark: "its colour profile is broken and was ignored",
+        unknown: unknown ?? "a broken profile of \(layout.colour.profile?.count ?? 0) bytes")
     case .libraryMissing:
       throw CodecFault(
         .unreadable,

@@ -19,11 +19,36 @@ import Testing
     }
   }
 
+  @Test func `the parts of an exported failure are no first recordings`() throws {
+    let own = "Tests/__Snapshots__/LoginTests/testA.1.png"
+    let scene = Scene([
+      own: "old", "Artifacts/LoginTests/testA.1_reference.png": "old",
+      "Artifacts/LoginTests/testA.1_failure.png": "new",
+      "Artifacts/LoginTests/testA.1_difference.png": "difference",
+    ])
+    _ = try scene.accepted(scene.open("Artifacts"))
+    #expect(scene.folder.bytes("Tests/__Snapshots__/LoginTests/testA.1_failure.png") == nil)
+  }
+
+  @Test func `a copy of a reference at the reference's own path is no actual`() throws {
+    let scene = Scene([
+      "App/LoginTests/dark.png": "new", "run/App/LoginTests/dark.png": "old",
+      "App/LoginTests/testLight.1.png": "new", "run/App/LoginTests/testLight.1.png": "old",
+    ])
+    let refusal = #expect(throws: CatalogError.self) {
+      try Catalog(
+        paths: [scene.folder["run"]],
+        options: scene.folder.options(references: [scene.folder["App"]]))
+    }
+    #expect(refusal?.skipped.isEmpty == false)
+  }
+
   @Test(arguments: [
     [
       "__Snapshots__/LoginTests/iPhone-15/testA.1.png", "__Snapshots__/LoginTests/iPad/testA.1.png",
     ],
     ["__Snapshots__/LoginTests/iOS17/testA.1.png"],
+    ["__Snapshots__/iOS17/LoginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
     ["ReferenceImages/LoginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
   ])
   func `a failure is no first recording where its baseline lies deeper`(_ paths: [String]) throws {

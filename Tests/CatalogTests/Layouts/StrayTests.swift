@@ -85,6 +85,11 @@ import Testing
     let snapshot = try #require(catalog.cases.first)
     #expect(throws: StoreError.self) { try store.accept(snapshot) }
     #expect(scene.folder.bytes("test/goldens/menu.png") == rgba(3, 3, 60))
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:"
+    let other = "\(pointer)\(String(repeating: "a", count: 64))\nsize 9\n"
+    scene.folder.write("test/goldens/menu.png", other)
+    #expect(throws: StoreError.self) { try store.accept(snapshot) }
+    #expect(scene.folder.bytes("test/goldens/menu.png") == Array(other.utf8))
     scene.folder.write("test/goldens/menu.png", rgba(3, 3, 90))
     try store.accept(snapshot)
     #expect(scene.folder.bytes("test/goldens/menu.png") == rgba(3, 3, 20))
