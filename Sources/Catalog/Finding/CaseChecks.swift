@@ -96,8 +96,7 @@ package struct CaseChecks {
   private func checkActual(_ snapshot: inout SnapshotCase, _ look: Look?) {
     guard let path = snapshot.actual, let look else { return }
     let stamp = look.status.stamp
-    // In a pair of files, the user named the link itself.
-    if look.isLink, ![.pair, .git].contains(snapshot.layout),
+    if look.isLink, snapshot.layout != .git, !snapshot.isForOneLook,
       !([snapshot.failures] + actuals).contains(where: { leads(path, into: $0) })
     {
       snapshot.obstacle =

@@ -38,7 +38,7 @@ extension Finder {
     }
   }
 
-  private func fruitless(_ source: Source) -> Skipped {
+  func fruitless(_ source: Source) -> Skipped {
     guard source.onlyFile == nil else {
       return Skipped(
         source.place.name,
@@ -58,17 +58,6 @@ extension Finder {
         ? ResultBundle.advice(source.place.shown)
         : "no failed snapshot found among \(Wording.grouped(files)) images and texts. Name the folder "
           + "of failures, or say what it is: --references DIR, --actuals DIR, --layout NAME.")
-  }
-
-  /// Reports unexplained pictures if no case was found, because they may be failures. A folder with
-  /// only other files of a library counts as empty.
-  func unexplained(in sources: [Source]) -> [Skipped] {
-    sources.compactMap { source in
-      let count = source.folders.reduce(0) { $0 + $1.pictures.count }
-      guard count > 0 else { return nil }
-      return Skipped(
-        source.place.name, "\(Wording.count(count, "picture")) that no layout explains.")
-    }
   }
 }
 

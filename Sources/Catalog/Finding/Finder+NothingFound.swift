@@ -50,7 +50,9 @@ extension Finder {
       "\(shown): no failed snapshot found among \(Wording.count(files, "file"))"
         + "\(examples(in: sources))\(lookedFor). \(advice)"
         + (skipped.map(\.sentence) + remarks).map { " " + $0 }.joined(),
-      skipped: skipped + unexplained(in: sources))
+      // Pictures may be failures; a folder with only other files of a library counts as empty.
+      skipped: skipped
+        + sources.filter { !$0.folders.allSatisfy(\.pictures.isEmpty) }.map(fruitless))
   }
 
   private func resultBundle(in sources: [Source]) -> String? {

@@ -29,6 +29,20 @@ import Testing
       both[1].sentences[0].hasPrefix("Its baseline is shared by links: accepting writes \(target)"))
   }
 
+  @Test func `of two folders a link that leads out of the second is no actual`() throws {
+    folder.png("A/x.png", "old")
+    folder.png("elsewhere/x.png", "new")
+    folder.png("B/y.png", "new")
+    folder.link("B/x.png", to: folder["elsewhere/x.png"])
+    folder.link("A/y.png", to: folder["A/x.png"])
+    let options = folder.options()
+    let found = try Catalog(paths: [folder["A"], folder["B"]], options: options).cases
+    #expect(found.first { $0.name == "x" }?.obstacle?.contains("leads out") == true)
+    // Two files are named by the user.
+    let pair = try Catalog(paths: [folder["A/x.png"], folder["B/x.png"]], options: options).cases
+    #expect(pair.map(\.obstacle) == [nil])
+  }
+
   @Test func `a linked folder of baselines is the real one`() throws {
     folder.png("Shared/F/test.1.png", "old")
     folder.folder("Tests")
