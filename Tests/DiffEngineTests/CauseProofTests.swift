@@ -183,11 +183,30 @@ import Testing
   @Test func `the number of cases says that nothing else changed where that is known`() {
     let moved = ChangeSignature(list(down: 0), list(down: 7)).change
     var words = CauseWords(moved)
-    let extent = { (cases: Int) in CauseWords.extent(in: cases, areProven: words.areProven) }
+    let extent = { (cases: Int) in CauseWords.extent(in: cases, rest: words.rest) }
     #expect(extent(1) == "1 case")
     words.add(ChangeSignature(list(down: 0, seed: 4), list(down: 7, seed: 4)).change)
     #expect(extent(2) == "in 2 cases, and nothing else in any of them")
     words.add(ChangeSignature(list(down: 0), list(down: 0, seed: 9)).change)
     #expect(extent(3) == "3 cases")
+  }
+
+  @Test func `a line that is too faint to take its case out is said`() {
+    func label(_ word: [UInt8], _ y: Int, line: UInt8) -> PixelImage {
+      var canvas = SamenessCanvas(260, 180, ground: .white)
+      canvas.write(word, 30, y, .black)
+      canvas.fill(40, 150, 60, 1, .grey(line))
+      return canvas.image
+    }
+    let clean = ChangeSignature(
+      label([21, 9, 30, 7], 20, line: 255), label([21, 9, 30, 7], 27, line: 255))
+    let faint = ChangeSignature(
+      label([30, 7, 21, 9], 20, line: 255), label([30, 7, 21, 9], 27, line: 252))
+    #expect(areTogether(clean, faint), "\(faint.causeText)")
+    var words = CauseWords(clean.change)
+    words.add(faint.change)
+    #expect(
+      words.rest == "nothing else in any of them but rendering noise, ΔE ≤ 0.6",
+      "\(faint.change.noise as Any) \(faint.causeText)")
   }
 }

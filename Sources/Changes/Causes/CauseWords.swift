@@ -40,7 +40,7 @@ package struct CauseWords: Sendable {
   private var isAlphaOnly: Bool
   private var isOneCase = true
   /// True if each change of every case has a name that explains all of it.
-  package private(set) var areProven: Bool
+  private var areProven: Bool
 
   package init(_ first: ChangeKinds) {
     (size, rows) = (first.size, first.rows)
@@ -64,20 +64,27 @@ package struct CauseWords: Sendable {
     rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
     columnCounts = columnCounts?.joined(with: other.size.columns?.counts)
     isAlphaOnly = isAlphaOnly && other.isAlphaOnly
-    noise = noise.flatMap { noise in other.noise.map { noise.joined(with: $0) } ?? noise }
+    noise = noise.map { noise in other.noise.map(noise.joined) ?? noise } ?? other.noise
     for index in parts.indices {
       parts[index].add(other.tallies, of: other.size, in: other.imageSize)
     }
   }
 
-  /// Returns the number of cases and, if proven, that one decision covers them: "in 44 cases, and
+  /// What happened beside the named changes: "nothing else in any of them", perhaps with the noise
+  /// that some case has; nil if that is not known.
+  package var rest: String? {
+    guard areProven else { return nil }
+    let noise = parts.isEmpty ? nil : noise.map { " but \($0.words)" }
+    return "nothing else in any of them" + (noise ?? "")
+  }
+
+  /// Returns the number of cases and what else happened in them, if that is known: "in 44 cases, and
   /// nothing else in any of them"; otherwise "4 cases", or within a sentence "in 4 cases".
   package static func extent(
-    in cases: Int, areProven: Bool, inSentence: Bool = false
+    in cases: Int, rest: String?, inSentence: Bool = false
   ) -> String {
-    let isProven = cases > 1 && areProven
-    return (isProven || inSentence ? "in " : "") + Wording.count(cases, "case")
-      + (isProven ? ", and nothing else in any of them" : "")
+    let rest = cases > 1 ? rest.map { ", and \($0)" } : nil
+    return (rest != nil || inSentence ? "in " : "") + Wording.count(cases, "case") + (rest ?? "")
   }
 
   /// The changes in words: at most three, the number of further ones, and a note if something is

@@ -14,8 +14,8 @@ package struct CaseCauseWords: Sendable {
     if case .image(let signature) = change { images?.add(signature.change) }
   }
 
-  /// True if it is known that nothing else changed in any of the cases.
-  package var areProven: Bool { images?.areProven ?? false }
+  /// What else happened in the cases, in words; nil if that is not known.
+  package var rest: String? { images?.rest }
 
   /// The words, "text black → white"; escape them for a terminal.
   package var text: String { images?.text ?? first.text }

@@ -9,8 +9,8 @@ package struct CaseGroup: Hashable, Sendable {
   package var name = ""
   package var text: String
   package var isNoise: Bool
-  /// True if it is known that nothing else changed in any of the cases.
-  package var areProven = false
+  /// What else happened in the cases, in words; nil if that is not known.
+  package var rest: String?
   /// Indices of cases, ascending.
   package var items: [Int] = []
   /// The reason why each case belongs with the first one, in the order of `items`.
@@ -53,7 +53,7 @@ extension CaseGroup {
 
   /// "in 44 cases, and nothing else in any of them", as in `list`; or "in 44 cases".
   package func extent(in cases: Int) -> String {
-    CauseWords.extent(in: cases, areProven: areProven, inSentence: true)
+    CauseWords.extent(in: cases, rest: rest, inSentence: true)
   }
 }
 
@@ -86,7 +86,7 @@ package struct CaseGroups: Sendable {
   package var inWords: [CaseGroup] {
     groups.indices.map { place in
       var group = groups[place]
-      (group.text, group.areProven) = (words[place].text, words[place].areProven)
+      (group.text, group.rest) = (words[place].text, words[place].rest)
       return group
     }.sorted { $0.id < $1.id }
   }

@@ -19,7 +19,7 @@ struct CauseReport: Sendable {
     var title: String { only.title(of: cause.text) }
 
     /// "44 cases", or "in 44 cases, and nothing else in any of them".
-    var extent: String { CauseWords.extent(in: reports.count, areProven: cause.areProven) }
+    var extent: String { CauseWords.extent(in: reports.count, rest: cause.rest) }
   }
 
   private var changed: [CaseReport] = []

@@ -170,7 +170,7 @@ extension ReviewState {
       scope.title = words.text
       if scope.items.count > 1 {
         scope.extent = CauseWords.extent(
-          in: scope.items.count, areProven: words.areProven, inSentence: true)
+          in: scope.items.count, rest: words.rest, inSentence: true)
       }
       scope.reason = (scope.reason ?? sharedReason(scope.items)).flatMap {
         CaseGroup.isSaid(words.text, by: $0) ? nil : $0
@@ -198,16 +198,16 @@ extension ReviewState {
   }
 
   /// Returns the change that some cases of one cause have in common.
-  private func words(of places: [Int]) -> (text: String, areProven: Bool)? {
+  private func words(of places: [Int]) -> (text: String, rest: String?)? {
     guard let first = places.first, let change = items[first].change else { return nil }
     if let cause = grouping.cause(of: first), cause.items == places {
-      return (sentence(of: first), cause.areProven)
+      return (sentence(of: first), cause.rest)
     }
     var words = CaseCauseWords(change)
     for place in places.dropFirst() {
       if let change = items[place].change { words.add(change) }
     }
-    return (printable(words.text), words.areProven)
+    return (printable(words.text), words.rest)
   }
 
   /// Returns the reason why cases have one cause; nil if there are several reasons.
