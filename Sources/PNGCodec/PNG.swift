@@ -117,6 +117,11 @@ public enum PNG {
     return (try? decodeInTurn(reference, actual)).flatMap { body($0.reference, $0.actual) }
   }
 
+  /// True if two files show the same pixels; nil if either cannot be read.
+  package static func areTheSame(_ first: String, _ second: String) -> Bool? {
+    comparing(first, second) { $0 == $1 }
+  }
+
   package static func isAnimated(_ path: String) -> Bool { AnimatedPNG.isAnimated(path) }
 
   private static func read(

@@ -6,7 +6,6 @@ import Testing
 @Suite struct CompletionTests {
   private let commands = [
     "review", "show", "list", "check", "tune", "accept", "reject", "tolerate", "adopt", "wait",
-    "doctor",
   ]
 
   /// Made once each, because a debug build takes seconds for one.

@@ -41,10 +41,3 @@ extension BaselineSearch {
     return equal ?? kept
   }
 }
-
-extension PNG {
-  /// True if two files show the same pixels; nil if either cannot be read.
-  static func areTheSame(_ first: String, _ second: String) -> Bool? {
-    comparing(first, second) { $0 == $1 }
-  }
-}

@@ -159,21 +159,19 @@ extension Tree {
     }
     let answer = baselines.showing(
       reference, of: snapshot, test: test, suite: suite, in: source)
-    switch answer {
-    case .found(let baseline, _):
-      attach(
-        Claim(path: baseline.path, actual: snapshot.actual, copy: reference, isNamed: false),
-        to: &snapshot, source)
-    case .ambiguous, .behindLink: snapshot.obstacle = answer.obstacle
-    case .none where PNGSizes.size(reference) == nil:
-      snapshot.obstacle =
-        "The exported reference is a lossy picture, which cannot identify a baseline. Give "
-        + "the folder that the tests wrote to."
-    case .none:
-      snapshot.obstacle =
-        "No baseline found: none \(home(of: snapshot, source)) shows the exported reference. "
-        + "Give --references DIR." + baselines.unfetched(around: snapshot.failures, in: source)
+    guard case .found(let baseline, _) = answer else {
+      let none =
+        PNGSizes.size(reference) == nil
+        ? "The exported reference is a lossy picture, which cannot identify a baseline. Give "
+          + "the folder that the tests wrote to."
+        : "No baseline found: none \(home(of: snapshot, source)) shows the exported reference. "
+          + "Give --references DIR." + baselines.unfetched(around: snapshot.failures, in: source)
+      snapshot.obstacle = answer.obstacle ?? none
+      return
     }
+    attach(
+      Claim(path: baseline.path, actual: snapshot.actual, copy: reference, isNamed: false),
+      to: &snapshot, source)
   }
 
   private func attachLogged(

@@ -10,17 +10,13 @@ struct DoctorCommand: ParsableCommand {
       moment, to ask what it can show.
 
       Examples:
-        snapreview doctor
-        snapreview doctor Difference/ >> report.txt
+        snapreview doctor >> report.txt
       """)
 
   @Flag(help: "Print the licences of all libraries that are built into the program.")
   var licenses = false
 
-  @OptionGroup
-  var options: FolderOptions
-
   func run() throws {
-    Console.write(licenses ? Texts.notices : Doctor(options).text)
+    Console.write(licenses ? Texts.notices : Doctor().text)
   }
 }

@@ -12,18 +12,14 @@ import Terminal
 struct Doctor {
   private typealias Fact = (name: String, value: String)
 
-  private let options: FolderOptions
   private let environment = ProcessInfo.processInfo.environment
-
-  init(_ options: FolderOptions) { self.options = options }
 
   /// The report with one fact per line, under headings.
   var text: String {
-    var sections = [
+    let sections = [
       ("Program", program), ("Terminal", terminal), ("Libraries", libraries),
       ("Settings", settings),
     ]
-    if isNamed { sections.append(("Failures", failures)) }
     let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
     return sections.map { heading, facts in
       let lines = facts.map { fact in
@@ -33,8 +29,6 @@ struct Doctor {
       return "\(heading)\n" + lines.joined()
     }.joined()
   }
-
-  private var isNamed: Bool { !options.paths.isEmpty || options.git.git != nil }
 
   private func withoutHome(_ text: String) -> String {
     let homes = [environment["HOME"] ?? "", FileManager.default.homeDirectoryForCurrentUser.path]
@@ -133,40 +127,17 @@ struct Doctor {
     return [
       ("keys.toml", keys), ("folder", Configuration.path("")),
       ("state", UserFolder.state?.path ?? Self.homeless),
-      ("cache", UserFolder.cache?.path ?? Self.homeless),
-    ] + (isNamed ? [] : [("replaced baselines", Self.room(of: projectStore))])
+      ("cache", UserFolder.cache?.path ?? Self.homeless), ("replaced baselines", room),
+    ]
   }
 
-  /// The decisions in the project around the working folder.
-  private var projectStore: ReviewStore? {
+  /// The room that the replaced baselines of the project around the working folder take.
+  private var room: String {
     let folders = DecidedFolders(below: [], references: [], catalog: nil)
-    return try? ReviewStore(folders, readOnly: true)
-  }
-
-  private static func room(of store: ReviewStore?) -> String {
-    store.map { "\(Wording.bytes($0.room)) kept for undo" } ?? "unknown: the store cannot be read"
+    let store = try? ReviewStore(folders, readOnly: true)
+    return store.map { "\(Wording.bytes($0.room)) kept for undo" }
+      ?? "unknown: the store cannot be read"
   }
 
   private static let homeless = "none: this user has no home folder"
-
-  private var failures: [Fact] {
-    do {
-      let folder = try Folder(options)
-      let layouts = Dictionary(grouping: folder.catalog.cases, by: \.layout.rawValue)
-      var facts: [Fact] = layouts.sorted { $0.key < $1.key }.map {
-        ($0.key, Wording.count($0.value.count, "case"))
-      }
-      let rules = folder.strategies.rules.destination
-      facts.append(("opened", folder.catalog.root))
-      facts.append(("rules", Configuration.isThere(rules) ? rules : "none"))
-      for home in folder.catalog.homes(in: .state) {
-        facts.append(("decisions", home.place ?? Self.homeless))
-      }
-      facts.append(("replaced baselines", Self.room(of: folder.store)))
-      if let reason = folder.catalog.readOnlyReason { facts.append(("read-only", reason)) }
-      return facts
-    } catch {
-      return [("cannot be opened", "\(error)")]
-    }
-  }
 }
