@@ -53,10 +53,12 @@ extension LogLine {
 
   /// True for the last line of another test runner, such as "=== 1 failed, 2 passed in 3.10s ===".
   private var countsFailures: Bool {
-    guard let end = place(of: " failed") else { return false }
-    let before = text(0..<end).split { " |,:=[".contains($0) }
-    guard let count = before.last.flatMap({ Int($0) }), count > 0 else { return false }
-    return before.count == 1 || contains(" completed, ") || bytes.starts(with: "Tests".utf8)
+    guard let end = end(of: " failed") else { return false }
+    let (before, after) = (text(0..<end).split { " |,:=[".contains($0) }, text(end..<bytes.count))
+    guard let count = before.dropLast().last.flatMap({ Int($0) }), count > 0,
+      after.isEmpty || [",", " | ", " in "].contains(where: after.hasPrefix)
+    else { return false }
+    return before.count == 2 || contains(" completed, ") || bytes.starts(with: "Tests".utf8)
   }
 
   /// The words of xcodebuild, Gradle, Flutter, Rust's tests, and of GitHub's and GitLab's jobs.
