@@ -5,9 +5,8 @@ import Store
 
 /// The only connection from the code that finds cases to the code that writes baselines.
 extension SnapshotCase {
-  /// The case in the store's form, with the files that are proven to be its own. Decisions are
-  /// recorded on the case itself, which checks more.
-  package var stored: StoredCase {
+  /// The case in the store's form, with the files that are proven to be its own.
+  var stored: StoredCase {
     let place = { (own: Baseline) in WritableBaseline(path: own.path, root: own.root) }
     var stored = StoredCase(home: home, failures: failures, key: key, id: id)
     stored.source = source
@@ -124,9 +123,29 @@ extension ReviewStore {
     return try record(decision, for: snapshot.stored, shown: shown, note: note, batch: batch)
   }
 
+  /// True if a decision would write, or remove, the baseline of a case.
+  package func writes(
+    _ decision: Decision, for snapshot: SnapshotCase, shown: Fingerprint
+  ) -> Bool {
+    writes(decision, for: snapshot.stored, shown: shown)
+  }
+
+  /// Removes the library's difference of an accepted case.
+  package func clean(_ snapshot: SnapshotCase, batch: String? = nil) throws(StoreError) {
+    try clean(snapshot.stored, batch: batch)
+  }
+
   /// Returns the decisions in force, by the cases' identifiers.
   package func decisions(for cases: [SnapshotCase]) -> [SnapshotCase.ID: DecisionRecord] {
     decisions(for: cases.lazy.map(\.stored))
+  }
+
+  /// Returns the decision in force on a case, with the files that it was made on.
+  package func decided(on snapshot: SnapshotCase) -> DecidedCase? { decided(on: snapshot.stored) }
+
+  /// Returns the notes of decisions that were undone, by the cases' identifiers.
+  package func withdrawnNotes(for cases: [SnapshotCase]) -> [SnapshotCase.ID: String] {
+    withdrawnNotes(for: cases.lazy.map(\.stored))
   }
 
   /// Returns the cases without remarks about the age of baselines that were written here.
@@ -138,14 +157,17 @@ extension ReviewStore {
     }
   }
 
+  /// Returns the path of the kept copy of the baseline that accepting a case replaced.
+  package func keptReference(for snapshot: SnapshotCase) -> String? {
+    kept(of: snapshot.stored, by: .accepted)
+  }
+
   /// Returns the files to show for a case. If a decision has overwritten a file, its kept copy is
   /// shown instead, so that the case still shows what was decided on.
   package func shownFiles(of snapshot: SnapshotCase) -> ShownFiles {
     let baseline = snapshot.baseline?.path
     var files = ShownFiles(of: snapshot)
-    if files.reference == baseline {
-      files.reference = kept(of: snapshot.stored, by: .accepted) ?? baseline
-    }
+    if files.reference == baseline { files.reference = keptReference(for: snapshot) ?? baseline }
     if files.actual == baseline {
       files.actual = kept(of: snapshot.stored, by: .rejected) ?? baseline
     }

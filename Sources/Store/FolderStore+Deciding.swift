@@ -205,13 +205,13 @@ extension FolderStore {
     }
   }
 
-  /// Returns the bytes that a decision writes, after checking that they are what was shown and can
-  /// be a baseline; nil if the decision removes the baseline.
   private func bytes(of path: String) throws(StoreError) -> [UInt8] {
     try Result { () throws(SystemError) in try disk.read(path).bytes }
       .mapError { StoreError.cannotRead(path, $0) }.get()
   }
 
+  /// Returns the bytes that a decision writes, after checking that they are what was shown and can
+  /// be a baseline; nil if the decision removes the baseline.
   private func replacement(
     for snapshot: StoredCase, shown: Fingerprint, by decision: Decision
   ) throws(StoreError) -> (bytes: [UInt8], hash: String)? {

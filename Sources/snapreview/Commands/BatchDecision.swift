@@ -156,11 +156,11 @@ struct BatchDecision {
     guard let shown = report.fingerprint else { return false }
     guard !isTrial else {
       return report.decision?.decision != decision
-        && store.writes(decision, for: report.snapshot.stored, shown: shown)
+        && store.writes(decision, for: report.snapshot, shown: shown)
     }
     let step = try store.record(
       decision, for: report.snapshot, shown: shown, note: note(report), batch: batch)
-    if cleans { try store.clean(report.snapshot.stored, batch: batch) }
+    if cleans { try store.clean(report.snapshot, batch: batch) }
     return step?.changesBaseline == true
   }
 

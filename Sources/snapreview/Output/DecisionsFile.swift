@@ -32,7 +32,7 @@ struct DecisionsFile: Codable {
     schema = Self.version
     let user = Environment.value("USER") ?? Environment.value("LOGNAME")
     decisions = cases.compactMap { snapshot in
-      store.decided(on: snapshot.stored).map { decided in
+      store.decided(on: snapshot).map { decided in
         let note = decided.record.note
         return Entry(
           id: snapshot.id, baseline: snapshot.placeInProject, reference: decided.reference,

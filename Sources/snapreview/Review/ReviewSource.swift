@@ -70,7 +70,7 @@ package struct ReviewSource: Sendable {
 
   package func items() -> [ReviewItem] {
     let decisions = store.decisions(for: catalog.cases)
-    let notes = store.withdrawnNotes(for: catalog.cases.map(\.stored))
+    let notes = store.withdrawnNotes(for: catalog.cases)
     return catalog.cases.map {
       let (strategy, areas) = rule(for: $0)
       return ReviewItem(

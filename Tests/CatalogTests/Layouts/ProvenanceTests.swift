@@ -103,7 +103,7 @@ import Testing
         for snapshot in found.cases {
           #expect(snapshot.baseline == nil || snapshot.obstacle != nil, "\(snapshot)")
           try? store.accept(snapshot)
-          try? store.clean(snapshot.stored)
+          try? store.clean(snapshot)
           try? store.record(.rejected, for: snapshot)
         }
         _ = try? store.undo(.session)

@@ -152,7 +152,7 @@ import Testing
     hostile.folder.png("elsewhere.png", "old")
     hostile.folder.link(blob, to: hostile.folder["elsewhere.png"])
     let store = try hostile.open()
-    #expect(store.kept(of: snapshot.stored, by: .accepted) == nil)
+    #expect(store.keptReference(for: snapshot) == nil)
     #expect(try store.undo().failures.map(\.reason) == [.damagedStore])
     #expect(hostile.baseline == HostileFolder.new)
   }

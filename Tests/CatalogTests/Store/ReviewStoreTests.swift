@@ -75,7 +75,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
       store.decisions(for: [snapshot]) == [
         snapshot.id: DecisionRecord(.accepted, note: "new logo")
       ])
-    let kept = try #require(store.kept(of: snapshot.stored, by: .accepted))
+    let kept = try #require(store.keptReference(for: snapshot))
     #expect(FileManager.default.contents(atPath: kept).map(Array.init) == fakePNG("old testA@2x"))
     #expect(fixture.folder.names(in: "ReferenceImages_64/Class") == ["testA@2x.png"])
   }
@@ -87,7 +87,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(undone.isUndone && undone.caseID == snapshot.id && undone.decision == .accepted)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
     #expect(store.decisions(for: [snapshot]).isEmpty)
-    #expect(store.kept(of: snapshot.stored, by: .accepted) == nil)
+    #expect(store.keptReference(for: snapshot) == nil)
     #expect(try store.undo().steps.isEmpty)
     #expect(try store.redo().steps.first?.isUndone == false)
     #expect(fixture.baseline() == fakePNG("new testA@2x"))
@@ -218,7 +218,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
       store.close()
       store = try fixture.open()
     }
-    #expect(!store.writes(decision, for: snapshot.stored, shown: shown(snapshot)))
+    #expect(!store.writes(decision, for: snapshot, shown: shown(snapshot)))
     let step = try #require(try store.record(decision, for: snapshot, shown: shown(snapshot)))
     #expect(!step.changesBaseline)
     #expect(fixture.baseline() == fakePNG("new testA@2x"))
@@ -233,11 +233,11 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
   func `a change of mind says that it writes the old baseline`(_ decision: Decision) throws {
     let store = try fixture.open()
     try store.accept(snapshot)
-    #expect(store.writes(decision, for: snapshot.stored, shown: shown(snapshot)))
+    #expect(store.writes(decision, for: snapshot, shown: shown(snapshot)))
     let step = try #require(try store.record(decision, for: snapshot, shown: shown(snapshot)))
     #expect(step.changesBaseline && step.baseline == snapshot.baseline?.path)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
-    #expect(!store.writes(decision, for: snapshot.stored, shown: shown(snapshot)))
+    #expect(!store.writes(decision, for: snapshot, shown: shown(snapshot)))
   }
 
   @Test func `accepting twice is one step`() throws {
@@ -247,7 +247,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     #expect(store.steps.count == 1)
     try store.accept(snapshot, note: "why")
     #expect(store.steps.count == 2)
-    #expect(store.kept(of: snapshot.stored, by: .accepted) != nil)
+    #expect(store.keptReference(for: snapshot) != nil)
     try store.record(.tolerated, for: snapshot)
     #expect(fixture.baseline() == fakePNG("old testA@2x"))
   }
@@ -258,7 +258,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
     let store = try folder.store("Failures")
     try store.accept(snapshot)
     #expect(folder.bytes("ReferenceImages_64/Deep/Class/testA@2x.png") == fakePNG("new"))
-    #expect(store.kept(of: snapshot.stored, by: .accepted) == nil)
+    #expect(store.keptReference(for: snapshot) == nil)
     _ = try store.undo()
     #expect(folder.names(in: "ReferenceImages_64").isEmpty)
     _ = try store.redo()
