@@ -234,8 +234,13 @@ private enum StepTime {
 
   /// "2026-11-20 14:30".
   static func text(_ seconds: Double) -> String {
-    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: calendar.timeZone)
-      .year().month().day().time(includingFractionalSeconds: false)
-    return String(Date(timeIntervalSince1970: seconds).formatted(style).dropLast(3))
+    let date = calendar.dateComponents(
+      [.year, .month, .day, .hour, .minute], from: Date(timeIntervalSince1970: seconds))
+    let two = { (number: Int?) in
+      let text = String(number ?? 0)
+      return text.count < 2 ? "0" + text : text
+    }
+    let day = "\(date.year ?? 0)-\(two(date.month))-\(two(date.day))"
+    return "\(day) \(two(date.hour)):\(two(date.minute))"
   }
 }
