@@ -55,8 +55,10 @@ extension Catalog {
     guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path)
     else { return nil }
     let parent = Paths.realAsFarAsItExists(Paths.parent(path))
+    let ruled = try? options.ruled(opened: parent).actuals
     guard (try? FileStatus(of: parent))?.kind == .folder,
-      let actuals = try? ActualFolders(options, opened: parent), !actuals.present.isEmpty
+      let actuals = try? ActualFolders(options, opened: parent, ruled: ruled),
+      !actuals.present.isEmpty
     else { return nil }
     return parent
   }

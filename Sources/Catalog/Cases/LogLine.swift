@@ -40,8 +40,8 @@ struct LogLine {
 
   func ends(with words: String) -> Bool { bytes.reversed().starts(with: words.utf8.reversed()) }
 
-  /// The beginning of the line, long enough to be understood.
-  var text: String { String(text(0..<bytes.count).prefix(200)) }
+  /// Returns as much of the line as is needed to understand it.
+  func words(from start: Int = 0) -> String { String(text(start..<bytes.count).prefix(200)) }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

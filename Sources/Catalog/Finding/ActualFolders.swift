@@ -18,13 +18,14 @@ package struct ActualFolders {
   package static let usualName = "Actuals"
   static let variable = "SNAPSHOT_ARTIFACTS"
 
-  init(_ options: CatalogOptions, opened: String?) throws(CatalogError) {
+  /// - Parameter ruled: The folder in the rules file; nil if there is none.
+  init(_ options: CatalogOptions, opened: String?, ruled: String?) throws(CatalogError) {
     for path in options.actuals { try add(named: path) }
     named = all
     guard all.isEmpty, let opened else { return }
     let others =
-      try [options.environment(Self.variable), options.ruled(opened: opened).actuals]
-      .compactMap(\.self) + Self.usual(from: options.workingFolder, opened)
+      [options.environment(Self.variable), ruled].compactMap(\.self)
+      + Self.usual(from: options.workingFolder, opened)
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
       // A folder that holds differences is the tree of references instead.
@@ -37,7 +38,8 @@ package struct ActualFolders {
   /// else was given.
   static func first(of places: [GivenPath], _ options: CatalogOptions) -> GivenPath? {
     let folders = places.filter { $0.kind == .folder }
-    let usual = try? ActualFolders(options, opened: "/")
+    let ruled = try? options.ruled(opened: "/").actuals
+    let usual = try? ActualFolders(options, opened: "/", ruled: ruled)
     return folders.first { folder in
       usual?.all.contains { Paths.isInside(folder.path, $0) } != true
     } ?? folders.first

@@ -11,14 +11,13 @@ extension Finder {
     let tops = tree.sources.filter { fruitful.contains($0.place.path) }.map(\.own)
     let passed = tree.sources.filter { ledger.passes[$0.place.path] != nil }.map(\.own)
     for (index, source) in tree.sources.enumerated() {
-      let (path, own) = (source.place.path, source.own)
-      if tops.contains(where: {
-        Paths.isInside($0, own) || Paths.isInside(own, $0) && index < count
-      })
-        || files.contains(own)
-        || used.contains(where: { Paths.isInside($0, source.onlyFile ?? path) })
-        || count == 1 && index == 0
-      {
+      let (path, own, isGiven) = (source.place.path, source.own, index < count)
+      let overlaps = tops.contains { top in
+        Paths.isInside(top, own) || isGiven && Paths.isInside(own, top)
+      }
+      let isUsed =
+        files.contains(own) || used.contains { Paths.isInside($0, source.onlyFile ?? path) }
+      if overlaps || isUsed || isGiven && count == 1 {
         ledger.list(.path, path)
       } else if passed.contains(where: { Paths.isInside($0, own) }) {
         ledger.pass(.path, path)
@@ -27,7 +26,7 @@ extension Finder {
       {
         // Its contents are skipped by name.
         ledger.skip(.path, [path])
-      } else if source.place.artifact != nil || index >= count,
+      } else if source.place.artifact != nil || !isGiven,
         source.folders.allSatisfy(\.pictures.isEmpty)
       {
         // Most of a run's artifacts hold something else.

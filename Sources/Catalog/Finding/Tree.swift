@@ -39,7 +39,7 @@ struct Tree: Sendable {
     isForced = options.layouts.count == 1
     isNamed = options.isNamed
     references = try Self.folders(options.references, flag: "--references")
-    let kept = try ActualFolders(options, opened: opened)
+    let kept = try ActualFolders(options, opened: opened, ruled: own?.actuals)
     watchedActuals = kept.all
     remarks = kept.remarks
     stateFolder = options.stateFolder

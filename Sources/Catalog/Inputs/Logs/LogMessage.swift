@@ -123,7 +123,7 @@ extension LogMessage {
     }
 
     private static func told(_ line: LogLine, from start: Int) -> Opening {
-      .told("failed: " + printable(String(line.text(start..<line.bytes.count).prefix(200))))
+      .told("failed: " + printable(line.words(from: start)))
     }
   }
 }

@@ -45,9 +45,9 @@ struct TestProgress: Sendable {
   mutating func read(_ line: LogLine, of test: String?) {
     if isInList { return readList(line) }
     if line.isSummary { death = nil }
-    if failure == nil, line.saysThatTestsFailed { failure = line.text }
-    if breakage == nil, line.saysThatRunBroke { breakage = line.text }
-    if line.saysThatProcessDied { death = line.text }
+    if failure == nil, line.saysThatTestsFailed { failure = line.words() }
+    if breakage == nil, line.saysThatRunBroke { breakage = line.words() }
+    if line.saysThatProcessDied { death = line.words() }
     if let test {
       if line.endsFailedTest {
         failed.insert(test)
