@@ -115,7 +115,7 @@ extension Catalog {
           throw error
         }
         if error.reason == .empty {
-          ledger.skip(Skipped(run, "an empty folder, perhaps not of a run.", isEmpty: true))
+          ledger.skip(Skipped(run, "an empty folder. Name the folder of a run.", isEmpty: true))
         }
         nothing = error
         isNewestGreen = run == runs.last

@@ -31,7 +31,7 @@ package enum Remark: Hashable, Sendable {
   case picture(of: String)
   /// A report chose this baseline.
   case reported(baseline: String)
-  /// Tests share the baseline by links: it is this file, and these are all of its names.
+  /// Links lead to the baseline: it is this file, and these are all of its names.
   case linked(file: String, sharers: [String])
   /// Other cases share the baseline: rivals with a different actual, twins with the same one.
   case rivals(Int, twins: Int)
@@ -78,7 +78,7 @@ package enum Remark: Hashable, Sendable {
     case .picture(let vector): "A picture of \(printable(vector)): accepting writes that file."
     case .reported(let baseline): "A report says that its baseline is \(printable(baseline))."
     case .linked(let file, let sharers):
-      "Its baseline is shared by links: accepting writes \(printable(file)), which is the baseline of "
+      "Links lead to its baseline: accepting writes \(printable(file)), which is the baseline of "
         + "\(Wording.names(sharers.map(printable), atMost: 4))."
     case .rivals(let rivals, let twins): Self.words(rivals: rivals, twins: twins)
     case .failed(let test): "Failed in \(test)."

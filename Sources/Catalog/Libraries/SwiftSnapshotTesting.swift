@@ -54,8 +54,8 @@ extension Finder {
   }
 
   private static let copied =
-    "at the path of its own reference, so it is a copy of one, and not listed. Open the folder of "
-    + "the failures."
+    "lies at the path of its own reference, so it is a copy of that one and not listed. Open the "
+    + "folder of failures."
 
   /// Reports pictures among artifacts that are not named like one, so that no input gets lost.
   private func strays(in artifacts: Artifacts, _ roots: Set<String>) -> [Sighting] {

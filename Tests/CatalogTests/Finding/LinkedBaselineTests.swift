@@ -18,7 +18,7 @@ import Testing
     #expect(found.baseline?.path == target && found.reference == target)
     #expect(
       found.sentences == [
-        "Its baseline is shared by links: accepting writes \(target), which is the baseline of "
+        "Links lead to its baseline: accepting writes \(target), which is the baseline of "
           + "test.pad.png, test.phone.png, test.tv.png."
       ])
     folder.png("Artifacts/F/test.phone.png", "newer")
@@ -26,7 +26,7 @@ import Testing
     #expect(both.map(\.rivals) == [1, 1])
     #expect(both.allSatisfy { $0.baseline?.path == target })
     #expect(
-      both[1].sentences[0].hasPrefix("Its baseline is shared by links: accepting writes \(target)"))
+      both[1].sentences[0].hasPrefix("Links lead to its baseline: accepting writes \(target)"))
   }
 
   @Test func `of two folders a link that leads out of the second is no actual`() throws {
