@@ -81,10 +81,9 @@ extension Tree {
     let matches = source.logged == nil ? matches(folder) : []
     let isTaken = matches.contains {
       let template = $0.entry.template
-      // A template with a fixed name, such as "{module}.{name}/result.png", fits folders that hold
-      // no such file.
+      // A template such as "failures/{name}_testImage.png" fits folders that hold no such file.
       return $0.entry.role == .actual && !template.fitsAnyFolder
-        && (template.fileGaps.contains("name") || folder.files.contains(where: template.fits))
+        && folder.files.contains(where: template.fits)
     }
     var findings = Findings(taken: isTaken ? folder.path : nil)
     guard !resolver.isAnswered(folder: folder.path) else { return findings }

@@ -68,6 +68,19 @@ import Testing
     #expect(references == nil)
   }
 
+  @Test(arguments: ["failures", "bitmaps_test", "__diff_output__", "test-results"])
+  func `a suite that is called as another library's folder of failures is read`(_ suite: String)
+    throws
+  {
+    for suite in [suite, "LoginTests"] {
+      folder.png("Tests/__Snapshots__/\(suite)/testDark.1.png", "old")
+      folder.png("Artifacts/\(suite)/testDark.1.png", "new")
+    }
+    folder.folder(".git")
+    let catalog = try catalog(folder["Artifacts"])
+    #expect(catalog.cases.map(\.suite).contains(suite) || !catalog.skipped.isEmpty)
+  }
+
   @Test func `references of a device among the references are no failures`() throws {
     for place in ["LoginTests", "LoginTests/iPad", "iPad/LoginTests"] {
       folder.png("Tests/__Snapshots__/\(place)/testDark.1.png", place)

@@ -296,11 +296,13 @@ import Testing
   }
 
   @Test(arguments: [
-    "~diff", " (diff)", "Diff", "-diff-1", "_comparison", "-heatmap", "-side-by-side",
+    "btn~diff", "btn (diff)", "btnDiff", "btn-diff-1", "btn_comparison", "btn-heatmap",
+    "btn-side-by-side", "btn-highlight", "btn-failed-diff", "btn.diff.full", "diff_btn",
+    "delta-btn", "failed_diff_btn",
   ])
-  func `what shows a difference beside its actual becomes no baseline`(_ word: String) throws {
+  func `what shows a difference beside its actual becomes no baseline`(_ name: String) throws {
     let scene = Scene([
-      "v/expected/btn.png": "old", "v/actual/btn.png": "new", "v/actual/btn\(word).png": "d",
+      "v/expected/btn.png": "old", "v/actual/btn.png": "new", "v/actual/\(name).png": "d",
     ])
     #expect(try scene.accepted(try scene.open()).keys.sorted() == ["v/expected/btn.png"])
   }

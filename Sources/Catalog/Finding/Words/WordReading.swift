@@ -181,21 +181,34 @@ struct WordName {
 
 /// A name that marks a picture as the difference of the one with the rest of the name.
 enum DifferenceName {
-  private static let words =
+  private static let plain =
     Set(FileRole.difference.words + FileRole.difference.words.map { $0 + "s" })
-    .union(["comparison", "heatmap", "overlay", "composite", "sidebyside", "mask", "fail"])
+  private static let words = plain.union([
+    "comparison", "heatmap", "highlight", "overlay", "composite", "sidebyside", "mask", "fail",
+  ])
 
-  /// Returns each start of a name that such a word follows: "a" for "a-diff", "aDiff", "a~diff-1"
-  /// and "a (diff)".
+  /// Returns each part of a name that such words follow, or precede: "a" for "a-diff", "aDiff",
+  /// "a~diff-1", "a (diff)", "a-failed-diff" and "failed_diff_a".
   static func rests(of stem: String) -> [String] {
     let characters = Array(stem)
     return characters.indices.dropFirst().reversed().compactMap { place in
-      let (before, first) = (characters[place - 1], characters[place])
-      guard !first.isLetter || before.isLowercase && first.isUppercase,
-        words.contains(characters[place...].filter(\.isLetter).map { $0.lowercased() }.joined())
-      else { return nil }
-      let rest = characters[..<place]
-      return String(rest.dropLast(rest.reversed().prefix { $0 == " " }.count))
+      let (start, end) = (characters[..<place], characters[place...])
+      let first = characters[place]
+      if !first.isLetter || start.last!.isLowercase && first.isUppercase, isWord(end, of: words) {
+        return String(start.dropLast(start.reversed().prefix { $0 == " " }.count))
+      }
+      return !start.last!.isLetter && isWord(start, of: plain) ? String(end) : nil
     }
   }
+
+  /// True if the letters are a word, or words that end or begin with one: "failed-diff".
+  private static func isWord(_ part: ArraySlice<Character>, of words: Set<String>) -> Bool {
+    let parts = FileRole.words(in: String(part)).filter { !$0.isEmpty }
+    return words.contains(parts.joined())
+      || parts.count == 2 && parts.contains(where: plain.contains)
+        && parts.allSatisfy { plain.contains($0) || qualifiers.contains($0) }
+  }
+
+  /// Words that say more of a difference.
+  private static let qualifiers: Set<String> = ["failed", "full", "image", "pixel", "visual"]
 }
