@@ -18,7 +18,7 @@ extension Catalog {
           + "revisions: --git A..B.")
     }
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
-    let found = try GitFindings(range, in: repository, below: folders, options)
+    let found = try GitFindings(range, in: repository, below: folders, options, LibrarySearch.all)
     guard !found.cases.isEmpty else {
       throw CatalogError(
         .unchanged,

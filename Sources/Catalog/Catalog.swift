@@ -80,7 +80,9 @@ package struct Catalog: Sendable {
       archives.first { $0.path == place.path }.map { GivenPath($0) }
         ?? (place.artifact == nil ? place : nil)
     }
-    var tree = try Tree(options: options, opened: ActualFolders.first(of: places, options)?.path)
+    var tree = try Tree(
+      options: options, opened: ActualFolders.first(of: places, options)?.path,
+      searches: LibrarySearch.all)
     references = tree.references
     if logs == nil, let pair = try tree.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)

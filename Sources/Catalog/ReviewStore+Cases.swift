@@ -5,26 +5,6 @@ import Store
 
 /// The only connection from the code that finds cases to the code that writes baselines.
 extension SnapshotCase {
-  /// The case in the store's form, with the files that are proven to be its own.
-  var stored: StoredCase {
-    let place = { (own: Baseline) in WritableBaseline(path: own.path, root: own.root) }
-    var stored = StoredCase(home: home, failures: failures, key: key, id: id)
-    stored.source = source
-    (stored.reference, stored.actual, stored.difference) = (reference, proposed, difference)
-    stored.baseline = baseline.map(place)
-    stored.accepting = replacement(by: .accepted)
-    stored.rejecting = replacement(by: .rejected)
-    stored.followUps = followUps.map { (place($0.target), $0.source) }
-    stored.obstacle = obstacle
-    stored.isDeletion = isDeletion
-    // A library's pictures in other formats are copied as they are.
-    stored.isImage =
-      content == .image && vector == nil
-      && baseline.map { FileKind(name: Paths.name($0.path)) == .lossyImage } != true
-    stored.paintsDifferences = layout.paintsDifferences
-    return stored
-  }
-
   /// The baseline's path in its project, the same on every machine; nil without a baseline.
   package var placeInProject: String? {
     baseline.map { Paths.relative($0.path, from: home) }

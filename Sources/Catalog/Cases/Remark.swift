@@ -40,7 +40,7 @@ package enum Remark: Hashable, Sendable {
   /// The case is flaky, according to its runs.
   case runs(TestRuns)
   /// A fact about every case of its library.
-  case library(Layout)
+  case library(String)
 
   package var sentence: String {
     switch self {
@@ -83,7 +83,7 @@ package enum Remark: Hashable, Sendable {
     case .rivals(let rivals, let twins): Self.words(rivals: rivals, twins: twins)
     case .failed(let test): "Failed in \(test)."
     case .runs(let runs): runs.sentence
-    case .library(let layout): layout.library?.remark ?? ""
+    case .library(let remark): remark
     }
   }
 
@@ -96,8 +96,4 @@ package enum Remark: Hashable, Sendable {
     return "\(others) the same baseline: only one of "
       + (all == 1 ? "the two can be accepted." : "them can be accepted.")
   }
-}
-
-extension Layout {
-  var remark: Remark? { library?.remark.map { _ in .library(self) } }
 }

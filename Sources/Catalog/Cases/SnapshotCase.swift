@@ -123,14 +123,6 @@ extension SnapshotCase {
     FileKind(name: Paths.name(path)) == .lossyImage && WebPKind(path) != .lossless
   }
 
-  /// The library's difference, if it is the actual with the changed pixels painted over.
-  package var paintedDifference: String? {
-    layout.paintsDifferences && content == .image ? difference : nil
-  }
-
-  /// True if that difference is all that is known about the actual.
-  package var isMasked: Bool { actual == nil && reference != nil && paintedDifference != nil }
-
   /// All known files of the case.
   package var files: [String] { [reference, actual, difference, baseline?.path].compactMap { $0 } }
 
@@ -178,17 +170,6 @@ extension SnapshotCase {
   package var matchProvesNothing: Bool {
     mayBeOverwritten && actual != nil
       && (layout == .pointfree || layout.isLibrary && difference != nil)
-  }
-
-  /// The reason why equal files prove nothing.
-  package var recordedWords: String {
-    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself"
-      + (layout.library?.recording.map { " (\($0))" } ?? "")
-  }
-
-  package var recordedSentence: String {
-    "The baseline equals this failure's actual \(recordedWords). The previous one is in Git, if "
-      + "anywhere."
   }
 
   /// The reason why the case can only be accepted by itself; nil if there is none.

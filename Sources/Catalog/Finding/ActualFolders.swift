@@ -1,6 +1,5 @@
 import Base
 import Host
-import Settings
 
 /// The folders that hold, or will hold, AFSnapshotTesting's actuals: the library writes none, and a
 /// second run writes them to a separate folder.
@@ -16,7 +15,6 @@ package struct ActualFolders {
 
   /// The name of the folder of actuals, in the working folder.
   package static let usualName = "Actuals"
-  static let variable = "SNAPSHOT_ARTIFACTS"
 
   /// - Parameter ruled: The folder in the rules file; nil if there is none.
   init(_ options: CatalogOptions, opened: String?, ruled: String?) throws(CatalogError) {
@@ -24,7 +22,7 @@ package struct ActualFolders {
     named = all
     guard all.isEmpty, let opened else { return }
     let others =
-      [options.environment(Self.variable), ruled].compactMap(\.self)
+      [Library.pointfree.variable.flatMap(options.environment), ruled].compactMap(\.self)
       + Self.usual(from: options.workingFolder, opened)
     for path in others {
       let folder = Paths.realAsFarAsItExists(path)
@@ -76,17 +74,5 @@ package struct ActualFolders {
           + "actuals.")
     }
     all.append(folder)
-  }
-}
-
-extension SettingsTable {
-  var actuals: String? {
-    get throws(SettingsError) {
-      guard let setting = self["actuals"] else { return nil }
-      guard let text = setting.text, !text.isEmpty else {
-        throw setting.error("\"actuals\" must be a folder in quotes, such as \"build/Actuals\".")
-      }
-      return text
-    }
   }
 }

@@ -128,3 +128,17 @@ private struct FolderFiles {
     [folder] + folder.hidden(with: "node_modules").flatMap(withHidden)
   }
 }
+
+extension ListedFolder {
+  /// Returns the hidden folders in it and everything below them, except for the folders of
+  /// programs, which hold no snapshots.
+  func hidden(with other: String? = nil) -> [ListedFolder] {
+    hiddenFolders.filter { $0 == other || !Self.toolFolders.contains($0) }
+      .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)
+  }
+
+  private static let toolFolders: Set<String> = [
+    ".git", ".hg", ".svn", ".snapreview", ".build", ".swiftpm", ".gradle", ".idea", ".vscode",
+    ".cache", ".venv", "node_modules",
+  ]
+}

@@ -5,7 +5,7 @@ extension Finder {
   mutating func search() {
     for source in tree.sources { ledger.skip(source.skipped) }
     let unlogged = tree.sources.filter { $0.logged == nil }
-    let known = LibrarySearch.all.filter { tree.layouts.contains($0.layout) }
+    let known = tree.searches.filter { tree.layouts.contains($0.layout) }
     for evidence in Evidence.allCases {
       // A log names its failures itself, so reports count only for other sources.
       let sources = evidence == .report ? unlogged : tree.sources

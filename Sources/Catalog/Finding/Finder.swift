@@ -25,6 +25,12 @@ struct Finder: Sendable {
     (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.remarks + remarks)
   }
 
+  /// The parents of the cases' `Difference` folders, which hold the library's references.
+  var referenceBases: Set<String> {
+    let hints = rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
+    return Set(hints.map(Paths.parent))
+  }
+
   mutating func take(_ seen: [Sighting]) {
     var strips: [Int] = []
     for sighting in seen {

@@ -42,7 +42,7 @@ package struct SimulatorFailures: Hashable, Sendable {
 
   private static func newestFailure(in path: String) -> Int? {
     guard let folder = try? ListedFolder(reading: path) else { return nil }
-    let failures = folder.files.filter { $0.hasPrefix("failed_") || Tree.hasShape($0) }
+    let failures = folder.files.filter { $0.hasPrefix("failed_") || Library.isArtifact(named: $0) }
     return failures.compactMap {
       (try? FileStatus(of: Paths.join(path, $0)))?.stamp.modified.seconds
     }.max()

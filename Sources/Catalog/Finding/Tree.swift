@@ -9,6 +9,7 @@ struct Tree: Sendable {
   let stateFolder: UserFolder?
   let log: TestLog?
   let index: PresetIndex
+  let searches: [LibrarySearch]
   let layouts: Set<Layout>
   let isForced: Bool
   /// True if the user named the paths to search.
@@ -23,7 +24,11 @@ struct Tree: Sendable {
   /// Remarks for the user about the folders that the options name.
   let remarks: [String]
 
-  init(options: CatalogOptions, opened: String?) throws(CatalogError) {
+  /// - Parameter searches: What the libraries look for beyond their presets.
+  init(
+    options: CatalogOptions, opened: String?, searches: [LibrarySearch]
+  ) throws(CatalogError) {
+    self.searches = searches
     let own = try opened.map { (opened) throws(CatalogError) in try options.ruled(opened: opened) }
     let all = [own?.layout].compactMap(\.self) + Library.all
     let known = Layout.allCases + all.map(\.layout)

@@ -14,6 +14,8 @@ extension Layout: CaseIterable {
   /// True if a log names the references of its actuals.
   package var takesLog: Bool { [Library.xcode.layout, Library.attachments.layout].contains(self) }
 
+  var remark: Remark? { library?.remark.map(Remark.library) }
+
   var paintsDifferences: Bool { library?.paintsDifferences == true }
 
   /// The library's own name.
@@ -28,6 +30,9 @@ extension Layout: CaseIterable {
 }
 
 extension Layout {
+  /// Environment variables that tell libraries where to write failures.
+  package static let failureVariables = Library.all.compactMap(\.variable)
+
   /// Folders that are searched although their names begin with a dot.
   static let hiddenFolders: Set<String> = {
     var names: Set<String> = []
@@ -53,9 +58,4 @@ extension Walk.Limits {
   package static let repository = Walk.Limits(
     entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],
     staysInRepository: true, hidden: Layout.hiddenFolders)
-}
-
-extension CatalogOptions {
-  /// Environment variables that tell libraries where to write failures.
-  package static let failureVariables = Library.all.compactMap(\.variable)
 }

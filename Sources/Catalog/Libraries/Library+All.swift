@@ -22,11 +22,3 @@ extension Library {
 
   static let byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout, $0) })
 }
-
-extension LibrarySearch {
-  /// All libraries' searches, in the order of `Library.all`.
-  static let all = [
-    afsnapshot, pointfree, xcode, attachments, playwright, regSuit, regCLI, backstop,
-    roborazzi, insta, pytestMPL,
-  ]
-}

@@ -7,8 +7,3 @@ extension Library {
     remark: "reg-suit fetches .reg/expected again in every run: what is accepted here will be "
       + "lost. Publish the actuals to keep them.")
 }
-
-extension LibrarySearch {
-  static let regSuit = LibrarySearch(
-    .regSuit, reports: [.reg("out.json", Layout("reg-suit"))])
-}

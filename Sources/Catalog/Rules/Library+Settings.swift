@@ -102,6 +102,16 @@ extension Library {
 }
 
 extension SettingsTable {
+  var actuals: String? {
+    get throws(SettingsError) {
+      guard let setting = self["actuals"] else { return nil }
+      guard let text = setting.text, !text.isEmpty else {
+        throw setting.error("\"actuals\" must be a folder in quotes, such as \"build/Actuals\".")
+      }
+      return text
+    }
+  }
+
   /// Returns a text in quotes, or a list of them; an empty list if the key is missing.
   func texts(_ key: String) throws(SettingsError) -> [String] {
     guard let setting = self[key] else { return [] }

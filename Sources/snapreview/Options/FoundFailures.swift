@@ -16,7 +16,7 @@ struct FoundFailures {
 
   /// The paths to search: the working folder, and folders elsewhere.
   private var places: [String] {
-    let named = CatalogOptions.failureVariables.compactMap(options.environment)
+    let named = Layout.failureVariables.compactMap(options.environment)
       .compactMap { try? Paths.real($0) }
     return ["."] + named.filter { !Paths.isInside($0, workingFolder) }
   }

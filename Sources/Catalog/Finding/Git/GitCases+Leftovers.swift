@@ -3,11 +3,11 @@ import Base
 /// Untracked files that a failed run left. They are not snapshots, so rejecting must not remove
 /// them as new ones.
 extension GitCases {
-  mutating func dropLeftovers(_ options: CatalogOptions) -> String? {
+  mutating func dropLeftovers(_ options: CatalogOptions, _ searches: [LibrarySearch]) -> String? {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }
       .compactMap(\.actual)
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
-    let left = Finder.leftovers(among: new, below: top, options)
+    let left = Finder.leftovers(among: new, below: top, options, searches)
     cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
     let gone = new.filter(left.contains)
     for file in gone { ledger.withdraw(.change, file) }
@@ -21,13 +21,13 @@ extension GitCases {
 
 extension Finder {
   fileprivate static func leftovers(
-    among new: [String], below top: String, _ options: CatalogOptions
+    among new: [String], below top: String, _ options: CatalogOptions, _ searches: [LibrarySearch]
   ) -> Set<ExactName> {
     var options = options
     (options.git, options.references, options.actuals) = (nil, [], [])
     options.layouts = Library.all.map(\.layout)
     guard let place = try? GivenPath(top),
-      var tree = try? Tree(options: options, opened: top)
+      var tree = try? Tree(options: options, opened: top, searches: searches)
     else { return [] }
     tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)

@@ -10,13 +10,14 @@ struct GitFindings {
   private let folders: [String]
   private let folder: PrivateFolder
   private let options: CatalogOptions
+  private let searches: [LibrarySearch]
   private(set) var remarks: [String] = []
 
   init(
     _ range: GitRange, in repository: GitRepository, below folders: [String],
-    _ options: CatalogOptions
+    _ options: CatalogOptions, _ searches: [LibrarySearch]
   ) throws(CatalogError) {
-    (self.folders, self.options) = (folders, options)
+    (self.folders, self.options, self.searches) = (folders, options, searches)
     folder = try PrivateFolder.own(in: options.stateFolder)
     try add(range, in: repository)
   }
@@ -28,7 +29,7 @@ struct GitFindings {
     var finder = GitCases(repository: repository)
     try finder.add(changes.changes, in: folder)
     if range.new == nil {
-      remarks += finder.dropLeftovers(options).map { [$0] } ?? []
+      remarks += finder.dropLeftovers(options, searches).map { [$0] } ?? []
       try finder.addRejected(
         range.old, below: folders, stateFolder: options.stateFolder, in: folder)
     }

@@ -46,7 +46,7 @@ extension Finder {
     guard let actual = artifact.actual, let path = artifact.reference,
       path == artifact.baseline?.path,
       !ReferenceFolders.isReference(path), case let base = Paths.parent(Paths.parent(path)),
-      !Tree.hasShape(Paths.name(path))
+      !Library.isArtifact(named: Paths.name(path))
         || FileStatus.exists(Paths.join(base, ReferenceFolders.difference))
         || cases.contains(where: { $0.layout == .afsnapshot && $0.baseline?.root == base })
     else { return nil }
@@ -72,12 +72,6 @@ extension Finder {
       .file, actual,
       Skipped(actual, "lies among actuals, but has no reference of its name; it is not listed.")
     )
-  }
-
-  /// The parents of the cases' `Difference` folders, which hold the library's references.
-  var referenceBases: Set<String> {
-    let hints = rootHints.lazy.filter { Paths.name($0) == ReferenceFolders.difference }
-    return Set(hints.map(Paths.parent))
   }
 }
 
