@@ -12,8 +12,7 @@ extension Catalog {
   init(git revisions: String, below paths: [String], options: CatalogOptions) throws(CatalogError) {
     let (range, places, repository) = try Self.ranged(revisions, paths, options.stateFolder)
     guard range.new != nil || !repository.folders.isBare else {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "\(printable(repository.top)): a bare repository has no work tree to compare with. Give two "
           + "revisions: --git A..B.")
     }
@@ -50,8 +49,7 @@ extension Catalog {
     }
     for (top, paths) in paths.sorted(by: { $0.key < $1.key }) {
       guard !top.isEmpty else {
-        throw CatalogError(
-          .wrongUse,
+        throw .wrongUse(
           "\(printable(Paths.parent(paths[0]))) is not in a git repository, so nothing was staged. "
             + "Decisions are kept.")
       }
@@ -68,8 +66,7 @@ extension Catalog {
     let repository = try GitRepository(
       around: places.first?.folder ?? Paths.workingFolder, in: stateFolder)
     for place in places where !Paths.isInside(place.path, repository.top) {
-      throw CatalogError(
-        .wrongUse, "\(place.shown): not in the repository \(printable(repository.top)).")
+      throw .wrongUse("\(place.shown): not in the repository \(printable(repository.top)).")
     }
     do throws(CatalogError) {
       return (try GitRange(revisions, in: repository), places, repository)
@@ -87,8 +84,7 @@ extension Catalog {
     guard let other = try repository.object(revision, "commit"),
       let base = try repository.line(["merge-base", other, "HEAD"])
     else {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "--since \(printable(revision)): no such revision in \(printable(repository.top)), or "
           + "none that shares a commit with HEAD. A shallow clone may lack it: fetch more of its history."
       )

@@ -98,8 +98,7 @@ extension Catalog {
   ///   every test passed.
   init(runs: [String], options: CatalogOptions) throws(CatalogError) {
     guard runs.count > 1 else {
-      throw CatalogError(
-        .wrongUse, "--runs takes two or more runs of the same tests, the newest last.")
+      throw .wrongUse("--runs takes two or more runs of the same tests, the newest last.")
     }
     var options = options
     options.runs = .oneOfSeveral

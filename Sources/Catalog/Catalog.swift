@@ -48,7 +48,7 @@ package struct Catalog: Sendable {
       return
     }
     guard !paths.isEmpty else {
-      throw CatalogError(.wrongUse, "No path given. Name the folder of failures, or two files.")
+      throw .wrongUse("No path given. Name the folder of failures, or two files.")
     }
     if options.runs == .several {
       self = try Catalog(runs: paths, options: options)
@@ -140,7 +140,7 @@ package struct Catalog: Sendable {
     }
     settle(archives, from: zip(addresses, fetched))
     if !archives.isEmpty { findHomes(options) }
-    if cases.contains(where: \.isMasked) { watchedActuals = tree.watchedActuals }
+    if cases.contains(where: \.isMasked) { watchedActuals = tree.actualFolders.all }
   }
 }
 

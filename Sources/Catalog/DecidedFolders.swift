@@ -34,17 +34,18 @@ package struct DecidedFolders: Sendable {
     }
     let finder = Homes(stateFolder: stateFolder)
     var folders = Set(catalog?.cases.lazy.map(\.home) ?? []).union(finder.related(to: around))
-    // Without a repository, baselines may be next to the failures.
+    var journals = JournaledBaselines(stateFolder: stateFolder)
+    // Without a repository, baselines may be next to the failures, and apart from known ones.
     if around.contains(where: { finder.around($0) == nil }) {
+      let isMeant = { paths.isEmpty ? Self.names(Paths.workingFolder, $0) : reach($0) }
       folders.formUnion(
-        finder.decided(stateFolder) { step in
-          paths.isEmpty ? Self.names(Paths.workingFolder, step) : reach(step)
+        finder.known.filter {
+          journals.steps(in: Homes.home($0, in: stateFolder)).contains(where: isMeant)
         })
     }
     homes = folders.sorted().map { Homes.home($0, in: stateFolder) }
     let scope = WriteScope(named: named)
     // A library's own folder of references may be hidden, and its failures gone.
-    var journals = JournaledBaselines(stateFolder: stateFolder)
     let decided = homes.flatMap { journals.steps(in: $0) }.filter(reach).map(\.failures)
     let opened = Set(places + named + decided).flatMap { scope.roots(ofCleared: $0, openedAs: $0) }
     writableRoots = folders.union(catalog?.writableRoots ?? []).union(opened).sorted()
@@ -66,15 +67,5 @@ extension ReviewStore {
     guard homes.contains(where: \.isInterrupted) else { return }
     let folders = DecidedFolders(below: places, references: [], catalog: nil)
     _ = try? ReviewStore(folders, readOnly: true)
-  }
-}
-
-extension Homes {
-  /// Returns the known homes with a step within reach; baselines may be apart from the failures.
-  fileprivate func decided(_ stateFolder: UserFolder?, _ reach: ReviewStore.Reach) -> Set<String> {
-    var journals = JournaledBaselines(stateFolder: stateFolder)
-    return known.filter {
-      journals.steps(in: Self.home($0, in: stateFolder)).contains(where: reach)
-    }
   }
 }

@@ -54,14 +54,12 @@ package struct GitHistory {
   ) throws(CatalogError) {
     let (range, places, repository) = try Catalog.ranged(
       revisions, paths, options.stateFolder)
-    self.repository = repository
-    self.range = range.commits
+    (self.repository, self.range) = (repository, range.commits)
     folders = places.isEmpty ? [repository.top] : places.map(\.path)
     folder = try PrivateFolder.own(in: options.stateFolder)
     self.without = try without.map { (revision) throws(CatalogError) in
       guard let commit = try repository.object(revision, "commit") else {
-        throw CatalogError(
-          .wrongUse,
+        throw .wrongUse(
           "--without \(printable(revision)): no such commit in \(printable(repository.top)).")
       }
       return commit

@@ -132,7 +132,7 @@ extension ReviewStore {
   package func withoutOwnAges(_ cases: [SnapshotCase]) -> [SnapshotCase] {
     zip(cases, haveOwnBaselines(cases.lazy.map(\.stored))).map { snapshot, isOwn in
       var snapshot = snapshot
-      if isOwn { CaseChecks.forgetAge(ofBaselineIn: &snapshot) }
+      if isOwn { snapshot.remarks.removeAll { $0 == .newerBaseline } }
       return snapshot
     }
   }

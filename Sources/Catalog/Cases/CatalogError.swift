@@ -14,19 +14,17 @@ package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible 
   package var skipped: [Skipped]
 
   package init(_ reason: Reason, _ description: String, skipped: [Skipped] = []) {
-    self.reason = reason
-    self.description = description
-    self.skipped = skipped
+    (self.reason, self.description, self.skipped) = (reason, description, skipped)
   }
+
+  static func wrongUse(_ text: String) -> CatalogError { CatalogError(.wrongUse, text) }
+  static func unreadable(_ text: String) -> CatalogError { CatalogError(.unreadable, text) }
 
   /// Returns what a body reads; the error names the file and the system's reason.
   package static func reading<Value>(
     _ shown: String, _ body: () throws(SystemError) -> Value
   ) throws(CatalogError) -> Value {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw CatalogError(.unreadable, "\(shown): cannot be read (\(error)).")
-    }
+    try Result(catching: body)
+      .mapError { CatalogError.unreadable("\(shown): cannot be read (\($0)).") }.get()
   }
 }

@@ -102,9 +102,9 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
 
   /// - Parameters:
   ///   - id: Empty to join suite and name.
-  ///   - key: nil to derive it from the identifier.
+  ///   - key: The failure's path, for the case's key; nil for the identifier.
   package init(
-    id: String, suite: String, name: String, layout: Layout, content: Content = .image,
+    id: String = "", suite: String, name: String, layout: Layout, content: Content = .image,
     reference: String? = nil, actual: String? = nil, difference: String? = nil,
     baseline: Baseline? = nil, obstacle: String? = nil, remarks: [Remark] = [],
     failures: String = "", key: String? = nil
@@ -113,7 +113,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
     (self.suite, self.name, self.layout, self.content) = (suite, name, layout, content)
     (self.reference, self.actual, self.difference) = (reference, actual, difference)
     (self.baseline, self.obstacle, self.remarks) = (baseline, obstacle, remarks)
-    (self.failures, home, self.key) = (failures, failures, key ?? Self.key(layout, id))
+    (self.failures, home, self.key) = (failures, failures, Self.key(layout, key ?? id))
   }
 }
 
@@ -174,10 +174,8 @@ extension SnapshotCase {
 
   /// The reason why the case can only be accepted by itself; nil if there is none.
   package var aloneReason: String? {
-    if rivals > 0 {
-      return "\(Wording.count(rivals, "other case")) would write the same baseline."
-    }
-    return doubt?.rawValue
+    guard rivals > 0 else { return doubt?.rawValue }
+    return "\(Wording.count(rivals, "other case")) would write the same baseline."
   }
 
   /// True if a decision writes or removes the baseline.

@@ -67,7 +67,7 @@ package struct ActualFolders {
       _ = try ListedFolder(reading: folder)
     } catch {
       guard error.isMissing, !FileStatus.exists(folder) else {
-        throw CatalogError(.unreadable, "--actuals \(printable(path)): \(error). Name a folder.")
+        throw .unreadable("--actuals \(printable(path)): \(error). Name a folder.")
       }
       remarks.append(
         "--actuals \(printable(path)): no such folder yet; cases are complete once it holds their "

@@ -1,5 +1,6 @@
 import Base
 import Host
+import PNGCodec
 
 /// Finds baselines of libraries whose files a preset describes.
 extension BaselineSearch {
@@ -9,9 +10,7 @@ extension BaselineSearch {
     if let suites = placed.preset.suites {
       return baseline(of: placed, in: suites, copy: copy, actual: actual)
     }
-    if let answer = mirrored(placed) ?? shownByStrip(placed, actual) {
-      return answer
-    }
+    if let answer = mirrored(placed) ?? shownByStrip(placed, actual) { return answer }
     let (preset, allowed) = (placed.preset, placed.site.allowed)
     let beside = {
       preset.reference.lazy.filter { !$0.isSearched }
@@ -122,7 +121,8 @@ extension BaselineSearch {
     return templates.flatMap { template -> [Spot] in
       guard let file = template.file(placed.gaps) else { return [] }
       // The names of a preset's own folders matter only if the user named no folder.
-      let end = template.below(isNamed: isNamed, placed.gaps)
+      let parts = Paths.components(template.folder("", placed.gaps) ?? "")
+      let end = parts.dropFirst(isNamed ? template.fixedFolders.count : 0).joined(separator: "/")
       let folders = index.folders(holding: file, endingIn: end)
       return folders.filter { !Paths.isInside($0.path, placed.failures) || preset.isMarked }
         .filter { $0.path != placed.folder.path && !isLeftOver(file, in: $0, of: preset, index) }
@@ -160,6 +160,46 @@ extension BaselineSearch {
     else { return false }
     return isNamed || ![.text, nil].contains(FileKind(name: Paths.name(path)))
       || Paths.below(index.root, path).map { preset.keeps("/" + $0) } == true
+  }
+
+  // MARK: Choosing
+
+  /// Returns the files that the run's own copy of the reference proves to be the baseline.
+  private func recognised(
+    _ spots: [Spot], by copy: String?, _ actual: String, _ placed: PlacedFile
+  ) -> [Spot] {
+    if placed.preset.vector != nil {
+      return recognised(vectors: spots, by: copy, actual, placed.preset)
+    }
+    guard spots.count > 1, let copy else { return spots }
+    switch placed.preset.join {
+    case .path: return spots
+    case .pixels:
+      let same = spots.filter { PNG.areTheSame($0.path, copy) == true }
+      // After an accept, the baseline equals the actual.
+      return same.isEmpty ? spots.filter { FileBytes.areEqual($0.path, placed.path) } : same
+    case .bytes:
+      let meant = spots.filter { placed.isMeant($0) == true }
+      return meant.count == 1 ? meant : spots
+    }
+  }
+
+  /// Returns the vector baselines that the bytes of the run's copy prove, or else their folder. The
+  /// name alone is no proof: other programs read such files.
+  private func recognised(
+    vectors spots: [Spot], by copy: String?, _ actual: String, _ preset: Preset
+  ) -> [Spot] {
+    let kept = spots.filter { spot in
+      Paths.below(spot.root, spot.path).map { preset.keeps("/" + $0) } == true
+    }
+    // A link always equals its target, so alone it proves nothing.
+    let proofs = [copy, actual].compactMap(\.self).filter {
+      !FileStatus.isLink($0) || !kept.isEmpty
+    }
+    let equal = proofs.lazy.map { proof in
+      spots.filter { FileBytes.areEqual($0.path, proof) }
+    }.first { !$0.isEmpty }
+    return equal ?? kept
   }
 
   /// Settles on a file in the first tier that has any: the test's own if there is exactly one, or
@@ -219,13 +259,5 @@ extension BaselineSearch {
         ? FileKind(name: file) == .image && !placed.preset.isOutput(file)
         : lastWord(stem(file)) == companionMark
     }
-  }
-}
-
-extension Template {
-  /// Returns the template's folder, without its fixed start if the user named a folder.
-  fileprivate func below(isNamed: Bool, _ gaps: Gaps) -> String {
-    Paths.components(folder("", gaps) ?? "").dropFirst(isNamed ? fixedFolders.count : 0)
-      .joined(separator: "/")
   }
 }

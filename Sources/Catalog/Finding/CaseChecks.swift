@@ -64,11 +64,6 @@ package struct CaseChecks {
     if Self.isOlder(actual, baseline ?? reference) { snapshot.remarks.append(.newerBaseline) }
   }
 
-  /// Removes the remark about the age of a baseline whose writer is known.
-  static func forgetAge(ofBaselineIn snapshot: inout SnapshotCase) {
-    snapshot.remarks.removeAll { $0 == .newerBaseline }
-  }
-
   private typealias Look = (status: FileStatus, isLink: Bool)
 
   private static func look(_ path: String?) -> Look? { path.flatMap { try? FileStatus.look($0) } }

@@ -12,9 +12,7 @@ extension Finder {
     let sources = tree.sources
     guard mayBePair, tree.references.isEmpty, sources.count == 2,
       cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources)
-    else {
-      return nil
-    }
+    else { return nil }
     self = pairs
     return root
   }
@@ -62,13 +60,13 @@ extension Finder {
     let isImage = content == .image
     let path = reference ?? Paths.join(left.top, name)
     var snapshot = SnapshotCase(
-      id: "", suite: Paths.name(Paths.parent(file)),
+      suite: Paths.name(Paths.parent(file)),
       name: isImage ? stem(Paths.name(name)) : Paths.name(name), layout: .pair,
       content: content, reference: reference, actual: actual,
       difference: reference == nil ? nil : right.differences[ExactName(name)],
       baseline: Baseline(path: path, root: left.top), failures: right.top,
       // The same actuals with other references are other cases.
-      key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(left.top, from: right.top))"))
+      key: "\(name)//\(Paths.relative(left.top, from: right.top))")
     let isCopy = GitCopy.holds(left.top)
     if isCopy { snapshot.obstacle = GitCopy.obstacle }
     if actual == nil {

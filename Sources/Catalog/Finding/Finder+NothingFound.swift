@@ -12,11 +12,10 @@ extension Finder {
         "\(shown): an empty folder. Name the folder that the test run wrote its failures to.")
     }
     if let path = resultBundle(in: sources) {
-      return CatalogError(.wrongUse, "\(path): \(ResultBundle.advice(path))")
+      return .wrongUse("\(path): \(ResultBundle.advice(path))")
     }
     if sources.allSatisfy({ $0.onlyFile != nil }) {
-      return CatalogError(
-        .wrongUse,
+      return .wrongUse(
         "\(shown): not a failure of a known library. Give the folder of failures, "
           + "or two files: a reference and its actual.")
     }

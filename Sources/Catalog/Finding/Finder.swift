@@ -22,7 +22,7 @@ struct Finder: Sendable {
   private(set) var baselineCount = 0
 
   init(_ tree: Tree, ledger: Ledger = Ledger(), remarks: [String] = []) {
-    (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.remarks + remarks)
+    (self.tree, self.ledger, self.remarks) = (tree, ledger, tree.actualFolders.remarks + remarks)
   }
 
   /// The parents of the cases' `Difference` folders, which hold the library's references.
@@ -51,27 +51,21 @@ struct Finder: Sendable {
       case .remark(let remark): remarks.append(remark)
       case .replaced(let places):
         cases = cases.indices.filter { !places.contains($0) }.map { cases[$0] }
-      default: account(for: sighting)
+      case .overtaken(let file): ledger.pass(.file, file)
+      case .passed(let file, let place) where !resolver.isClaimed(file):
+        ledger.pass(file: file, below: place)
+      case .passedRun(let place) where !fruitful.contains(place):
+        ledger.passAll(below: place)
+      case .skipped(let why): ledger.skip(why)
+      // If nothing else is found, `nothingFound` reports it.
+      case .passedOver(let why) where !cases.isEmpty && !ledger.skipped.contains(why):
+        ledger.skip(why)
+      case .refused(let kind, let name, let why) where !resolver.isClaimed(name):
+        ledger.refuse(kind, name, why)
+      case .passed, .passedRun, .passedOver, .refused: break
       }
     }
     takeApart(strips)
-  }
-
-  private mutating func account(for sighting: Sighting) {
-    switch sighting {
-    case .overtaken(let file): ledger.pass(.file, file)
-    case .passed(let file, let place) where !resolver.isClaimed(file):
-      ledger.pass(file: file, below: place)
-    case .passedRun(let place) where !fruitful.contains(place):
-      ledger.passAll(below: place)
-    case .skipped(let why): ledger.skip(why)
-    // If nothing else is found, `nothingFound` reports it.
-    case .passedOver(let why) where !cases.isEmpty && !ledger.skipped.contains(why):
-      ledger.skip(why)
-    case .refused(let kind, let name, let why) where !resolver.isClaimed(name):
-      ledger.refuse(kind, name, why)
-    default: break
-    }
   }
 
   private mutating func note(_ tries: [String: [String]]) {
@@ -122,12 +116,8 @@ struct Finder: Sendable {
       let file = snapshot.actual ?? snapshot.difference,
       let holder = others.first(where: { ($0.actual ?? $0.difference) == file })
     else { return }
-    ledger.skip(
-      .test, [name],
-      Skipped(
-        file,
-        "\(printable(snapshot.id)) is not listed, because its file belongs to \(printable(holder.id))."
-      ))
+    let why = "is not listed, because its file belongs to \(printable(holder.id))."
+    ledger.skip(.test, [name], Skipped(file, "\(printable(snapshot.id)) \(why)"))
   }
 
   /// True if another case has a failure's files because they are named by their content.

@@ -106,8 +106,7 @@ extension GivenLogs {
   /// share the most trailing components with the log's.
   private mutating func sources(below folders: [GivenPath]) throws(CatalogError) -> [Source] {
     if let file = folders.first(where: { $0.kind != .folder }) {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "\(file.shown): only folders can follow a log, to look there for the files that it names.")
     }
     let sources = try folders.map { (place) throws(CatalogError) in try Source(place) }
@@ -163,11 +162,10 @@ extension GivenLogs {
         homes.contains(where: { Paths.isInside(file, $0) })
       else {
         let test = LoggedFailure.words(test: recording.test, line: recording.line) ?? "a test"
-        unlisted.append(
-          Skipped(
-            shown,
-            "\(test) has recorded \(printable(recording.file)), which lies in no repository here. "
-              + "Look at it before it is kept."))
+        let why =
+          "\(test) has recorded \(printable(recording.file)), which lies in no repository here. "
+          + "Look at it before it is kept."
+        unlisted.append(Skipped(shown, why))
         continue
       }
       files[top, default: [:]][ExactName(file)] = recording
@@ -218,7 +216,11 @@ extension GivenLogs {
       finder.ledger.skip(.test, files, sentence(files, verb, rest))
     }
     if let first = log.overwritten.first {
-      finder.ledger.skip(overwritten(first), as: .test, count: log.overwritten.count)
+      let count = log.overwritten.count
+      let why =
+        "\(Wording.count(count, "failure")) cannot be shown, because a later test wrote to the same "
+        + "file: compared with \(printable(first))."
+      finder.ledger.skip(Skipped(shown, why), as: .test, count: count)
     }
     if log.isCut {
       let most = Wording.grouped(TestLog.failureLimit)
@@ -240,15 +242,7 @@ extension GivenLogs {
         + (files.count == 1 ? ": " : ", first ") + printable(first) + ".")
   }
 
-  private func overwritten(_ first: String) -> Skipped {
-    let count = Wording.count(log.overwritten.count, "failure")
-    return Skipped(
-      shown,
-      "\(count) cannot be shown, because a later test wrote to the same file: compared with "
-        + "\(printable(first)).")
-  }
-
-  private var lost: [Skipped] { log.lost.map { Skipped(shown, $0.sentence) } }
+  private var lost: [Skipped] { log.lost.map { Skipped(shown, $0) } }
 
   func nothingFound(_ finder: Finder, _ sources: [Source]) -> CatalogError {
     guard !wanted.isEmpty else {

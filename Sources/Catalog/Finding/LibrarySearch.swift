@@ -1,4 +1,6 @@
-/// The searches for a library's failures that no preset describes, kept in the library's file.
+import Base
+
+/// The searches for a library's failures that no preset describes.
 ///
 /// They only read; `Finder` takes in their results.
 struct LibrarySearch: Sendable {
@@ -12,6 +14,9 @@ struct LibrarySearch: Sendable {
 
   /// - Parameter found: The results of stronger evidence.
   typealias Search = @Sendable (_ found: Finder, _ sources: [Source]) -> [Sighting]
+  /// Lists the failures that a library's own reports in a folder name. Reports come with the failures,
+  /// so they are trusted only as far as `Claim` allows.
+  typealias Report = @Sendable (Tree, ListedFolder, Source) -> [Sighting]
   typealias Join = @Sendable (Tree, [SnapshotCase]) -> [SnapshotCase]
 
   init(
@@ -20,9 +25,25 @@ struct LibrarySearch: Sendable {
   ) {
     (layout, self.apart, self.join) = (library.layout, apart, join)
     let listed = Self.each { tree, source in
-      source.folders.flatMap { folder in reports.flatMap { $0.list(tree, folder, source) } }
+      source.folders.flatMap { folder in reports.flatMap { $0(tree, folder, source) } }
     }
     self.searches = searches.merging(reports.isEmpty ? [:] : [.report: listed]) { $1 }
+  }
+
+  /// Reads the file of this name in any folder, if it holds JSON of this type.
+  static func report<Content: Decodable & Sendable>(
+    _ name: String, as type: Content.Type,
+    _ list: @escaping @Sendable (Tree, Content, _ path: String, Source) -> [Sighting]
+  ) -> Report {
+    { tree, folder, source in
+      let path = Paths.join(folder.path, name)
+      guard folder.files.spelling(of: name) == name else { return [] }
+      guard let content = Manifest.read(type, path) else {
+        return Manifest.isBroken(path)
+          ? [.skipped(Skipped(path, "a report that breaks off, so its failures are unknown."))] : []
+      }
+      return list(tree, content, path, source)
+    }
   }
 
   /// Returns a search that examines each source by itself, whatever else has been found.

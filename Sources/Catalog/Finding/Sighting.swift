@@ -33,14 +33,15 @@ enum Sighting: Sendable {
   /// The positions of cases that words explain better.
   case replaced(Set<Int>)
 
+  /// A file that is skipped unless a case shows it.
+  static func refused(_ file: String, _ why: String) -> Sighting {
+    .refused(.file, file, Skipped(file, why))
+  }
+
   /// A failure that a report names, but whose files are missing.
   static func lost(_ name: String, in layout: Layout) -> Sighting {
-    .refused(
-      .test, name,
-      Skipped(
-        name,
-        "\(layout.title)'s report says that it failed, but its files are missing. Run the test again."
-      ))
+    let why = "report says that it failed, but its files are missing. Run the test again."
+    return .refused(.test, name, Skipped(name, "\(layout.title)'s \(why)"))
   }
 }
 

@@ -24,15 +24,13 @@ extension Tree {
   func sighting(of listing: Listing, from source: Source) -> Sighting {
     let actual = near(listing.actual, source)
     let name = Paths.join(listing.failures, listing.key)
-    guard actual != nil || isFile(listing.baseline) else {
-      return .lost(name, in: listing.layout)
-    }
+    guard actual != nil || isFile(listing.baseline) else { return .lost(name, in: listing.layout) }
     var snapshot = SnapshotCase(
-      id: "", suite: listing.suite, name: SnapshotCase.name(ofFile: listing.file),
+      suite: listing.suite, name: SnapshotCase.name(ofFile: listing.file),
       layout: listing.layout,
       content: .init(fileNamed: listing.file, at: [actual, listing.baseline]), actual: actual,
       difference: difference(of: listing, source), failures: realPath(listing.failures),
-      key: SnapshotCase.key(listing.layout, listing.key))
+      key: listing.key)
     attach(Claim(path: listing.baseline, actual: listing.actual), to: &snapshot, source)
     snapshot.isReportedFailed =
       snapshot.baseline != nil && snapshot.reference != nil && actual != nil

@@ -26,22 +26,19 @@ extension Tree {
   /// Returns the case of two plain files; nil if anything else was given.
   func pair(_ places: [GivenPath], merged: String?) throws(CatalogError) -> Pair? {
     guard places.count == 2, places.allSatisfy({ $0.kind != .folder }) else {
-      guard merged == nil else {
-        throw CatalogError(.wrongUse, "--merged goes with two files: ours and theirs.")
-      }
+      guard merged == nil else { throw .wrongUse("--merged goes with two files: ours and theirs.") }
       guard layouts != [.pair] || places.count == 2 && places.allSatisfy({ $0.kind == .folder })
       else {
-        throw CatalogError(
-          .wrongUse, "--layout pair takes two files or two folders: a reference and its actual.")
+        throw .wrongUse("--layout pair takes two files or two folders: a reference and its actual.")
       }
       return nil
     }
     let given = places.filter { !$0.isAbsent }
     for place in given where place.kind == .other {
-      throw CatalogError(.wrongUse, "\(place.shown): not a plain file.")
+      throw .wrongUse("\(place.shown): not a plain file.")
     }
     guard let last = given.last else {
-      throw CatalogError(.wrongUse, "Both files are /dev/null: there is nothing to compare.")
+      throw .wrongUse("Both files are /dev/null: there is nothing to compare.")
     }
     let content = try contents(of: given)
     var pair = pair(places[0], places[1], content, named: last.path)
@@ -77,11 +74,10 @@ extension Tree {
     }
     let (root, name) = (Paths.parent(path), Paths.name(path))
     var snapshot = SnapshotCase(
-      id: "", suite: Paths.name(root), name: SnapshotCase.name(ofFile: name),
-      layout: .pair, content: content,
-      reference: reference, actual: actual, failures: root,
+      suite: Paths.name(root), name: SnapshotCase.name(ofFile: name), layout: .pair,
+      content: content, reference: reference, actual: actual, failures: root,
       // The same actual with another reference is another case.
-      key: SnapshotCase.key(.pair, "\(name)//\(Paths.relative(first.path, from: root))"))
+      key: "\(name)//\(Paths.relative(first.path, from: root))")
     if let reference {
       snapshot.baseline = Baseline(path: reference, root: Paths.parent(reference))
       snapshot.isDeletion = actual == nil
@@ -95,9 +91,7 @@ extension Tree {
   /// Turns the pair into the two sides of a merge whose result goes to another file.
   private func merge(into merged: String, _ pair: inout Pair) throws(CatalogError) {
     let place = try GivenPath(merged)
-    guard place.kind == .file else {
-      throw CatalogError(.wrongUse, "--merged \(place.shown): not a plain file.")
-    }
+    guard place.kind == .file else { throw .wrongUse("--merged \(place.shown): not a plain file.") }
     let folder = Paths.parent(place.path)
     // Not next to the two files, which git removes.
     let root = writeScope.repository(around: folder) ?? folder
@@ -116,19 +110,16 @@ extension Tree {
   }
 
   private func contents(of places: [GivenPath]) throws(CatalogError) -> SnapshotCase.Content {
-    var kinds: [SnapshotCase.Content] = []
-    for place in places {
+    let kinds = try places.map { (place) throws(CatalogError) -> SnapshotCase.Content in
       let head = try CatalogError.reading(place.shown) { () throws(SystemError) in
         try FileHead.read(place.path, count: 4096)
       }
-      kinds.append(
-        FileHead.isPointer(head)
-          ? .image : SnapshotCase.Content(fileNamed: Paths.name(place.path), at: [place.path]))
+      let isPointer = FileHead.isPointer(head)
+      return isPointer ? .image : .init(fileNamed: Paths.name(place.path), at: [place.path])
     }
     let kind = SnapshotCase.Content(ofPair: kinds[0], kinds.last ?? kinds[0])
     guard kind != .image || !kinds.contains(.text) else {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "\(places[0].shown) and \(places[1].shown): one is an image and the other a text. "
           + "Give two of a kind.")
     }

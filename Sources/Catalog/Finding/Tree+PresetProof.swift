@@ -72,7 +72,7 @@ extension Tree {
       return [near, .passed(file: file, below: source.place.path)]
     }
     let (site, preset) = (placed.site, placed.preset)
-    if site.isOwnFolder { return [near, .refused(.file, file, Skipped(file, why))] }
+    if site.isOwnFolder { return [near, .refused(file, why)] }
     guard site.reads(placed.file) else {
       let isOfRun = fruitful.contains(site.layout)
       return [near] + (isOfRun ? refused([Skipped(file, Self.otherType)]) : [])

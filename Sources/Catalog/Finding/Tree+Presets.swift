@@ -253,10 +253,10 @@ extension Tree {
     let (layout, file) = (placed.site.layout, placed.fileName)
     let actual = placed.isActual ? placed.path : nil
     var snapshot = SnapshotCase(
-      id: "", suite: placed.suite, name: SnapshotCase.name(ofFile: file), layout: layout,
+      suite: placed.suite, name: SnapshotCase.name(ofFile: file), layout: layout,
       content: .init(fileNamed: file, at: [copy, actual]), reference: copy, actual: actual,
       difference: difference, failures: placed.site.realFailures,
-      key: SnapshotCase.key(layout, Paths.join(placed.place, file)))
+      key: Paths.join(placed.place, file))
     // A text has no difference; a picture of that name is another snapshot's.
     if snapshot.content == .text { snapshot.difference = nil }
     snapshot.vector = placed.preset.vector.flatMap { first([$0.actual], of: placed) }

@@ -15,14 +15,11 @@ struct Tree: Sendable {
   /// True if the user named the paths to search.
   let isNamed: Bool
   let references: [String]
-  /// Folders in which more actuals may appear; they need not exist yet.
-  let watchedActuals: [String]
+  let actualFolders: ActualFolders
   let baselines: BaselineSearch
   private(set) var actualSearch: ActualSearch
   let pictures = PictureFolders()
   let git: GitEvidence
-  /// Remarks for the user about the folders that the options name.
-  let remarks: [String]
 
   /// - Parameter searches: What the libraries look for beyond their presets.
   init(
@@ -33,8 +30,7 @@ struct Tree: Sendable {
     let all = [own?.layout].compactMap(\.self) + Library.all
     let known = Layout.allCases + all.map(\.layout)
     if let unknown = options.layouts.first(where: { !known.contains($0) }) {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "--layout \(printable(unknown.rawValue)): no such layout. "
           + Spelling.hint(unknown.rawValue, among: known.map(\.rawValue))
           + "Known: " + Set(known).map(\.rawValue).sorted().joined(separator: ", ") + ".")
@@ -43,22 +39,7 @@ struct Tree: Sendable {
     layouts = Set(options.layouts.isEmpty ? known : options.layouts)
     isForced = options.layouts.count == 1
     isNamed = options.isNamed
-    references = try Self.folders(options.references, flag: "--references")
-    let kept = try ActualFolders(options, opened: opened, ruled: own?.actuals)
-    watchedActuals = kept.all
-    remarks = kept.remarks
-    stateFolder = options.stateFolder
-    log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
-    let writeScope = WriteScope(named: references, libraries: all)
-    git = GitEvidence(writeScope, in: stateFolder)
-    baselines = BaselineSearch(
-      references: references, actuals: kept.present, writeScope: writeScope,
-      environment: options.environment)
-    actualSearch = ActualSearch(roots: kept.present, named: kept.named, pictures: pictures)
-  }
-
-  private static func folders(_ given: [String], flag: String) throws(CatalogError) -> [String] {
-    try given.map { (path) throws(CatalogError) in
+    references = try options.references.map { (path) throws(CatalogError) in
       do throws(SystemError) {
         let real = try Paths.real(path)
         _ = try ListedFolder(reading: real)
@@ -66,9 +47,19 @@ struct Tree: Sendable {
       } catch {
         throw CatalogError(
           error.isMissing ? .missing : .unreadable,
-          "\(flag) \(printable(path)): \(error). Name a folder.")
+          "--references \(printable(path)): \(error). Name a folder.")
       }
     }
+    actualFolders = try ActualFolders(options, opened: opened, ruled: own?.actuals)
+    stateFolder = options.stateFolder
+    log = try options.log.map { (path) throws(CatalogError) in try TestLog(named: path) }
+    let writeScope = WriteScope(named: references, libraries: all)
+    git = GitEvidence(writeScope, in: stateFolder)
+    baselines = BaselineSearch(
+      references: references, actuals: actualFolders.present, writeScope: writeScope,
+      environment: options.environment)
+    actualSearch = ActualSearch(
+      roots: actualFolders.present, named: actualFolders.named, pictures: pictures)
   }
 
   mutating func open(_ sources: [Source]) {

@@ -11,8 +11,7 @@ final class WriteScope: Sendable {
   private let fixedPlaces = Memo<String, [String]>()
 
   init(named: [String], libraries: [Library] = Library.all) {
-    self.named = named
-    self.libraries = libraries
+    (self.named, self.libraries) = (named, libraries)
   }
 
   /// Returns the folders below which the baselines of some failures may be, links resolved.

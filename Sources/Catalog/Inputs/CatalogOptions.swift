@@ -49,10 +49,7 @@ package struct CatalogOptions: Sendable {
     layouts: [Layout] = [], references: [String] = [], actuals: [String] = [], git: String? = nil,
     merged: String? = nil
   ) {
-    self.layouts = layouts
-    self.references = references
-    self.actuals = actuals
-    self.git = git
-    self.merged = merged
+    (self.layouts, self.references, self.actuals) = (layouts, references, actuals)
+    (self.git, self.merged) = (git, merged)
   }
 }

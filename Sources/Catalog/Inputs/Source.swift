@@ -29,7 +29,7 @@ struct GivenPath {
     let wanted =
       "Name a folder of failed snapshots, a single failure, or a reference and its actual."
     guard !given.isEmpty else {
-      throw CatalogError(.wrongUse, "A path is empty: perhaps a variable is not set. \(wanted)")
+      throw .wrongUse("A path is empty: perhaps a variable is not set. \(wanted)")
     }
     do throws(SystemError) {
       kind = try FileStatus(of: given).kind
@@ -83,7 +83,7 @@ struct Source {
   init(_ place: GivenPath, limits: Walk.Limits = .named) throws(CatalogError) {
     self.place = place
     guard place.kind == .folder || place.kind == .file else {
-      throw CatalogError(.wrongUse, "\(place.shown): neither a folder nor a plain file.")
+      throw .wrongUse("\(place.shown): neither a folder nor a plain file.")
     }
     do throws(SystemError) {
       if place.kind == .folder {
@@ -96,7 +96,7 @@ struct Source {
         (outwardLinks, skipped) = ([], [])
       }
     } catch {
-      throw CatalogError(.unreadable, "\(place.shown): cannot be read (\(error)).")
+      throw .unreadable("\(place.shown): cannot be read (\(error)).")
     }
   }
 

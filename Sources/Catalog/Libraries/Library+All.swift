@@ -13,12 +13,8 @@ extension Library {
     suitcase, sentry, unity,
   ]
 
-  private static let logLines = all.compactMap(\.logLine)
-
-  /// Returns the files that a line of a log names in the format of some library.
-  static func logged(in line: LogLine) -> LoggedFailure? {
-    logLines.lazy.compactMap { $0(line) }.first
-  }
+  /// The formats of the lines of a log that name files.
+  static let logLines = all.compactMap(\.logLine)
 
   static let byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout, $0) })
 }

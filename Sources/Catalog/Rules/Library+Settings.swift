@@ -20,7 +20,7 @@ extension CatalogOptions {
       }
       return (layout, try table.actuals.map { Paths.resolve($0, from: Paths.parent(file)) })
     } catch {
-      throw CatalogError(.wrongUse, error.description)
+      throw .wrongUse(error.description)
     }
   }
 }

@@ -44,7 +44,11 @@ extension RuleBook {
   private func foreign(
     _ unmatched: [Rule], to cases: [SnapshotCase], below folder: String
   ) -> [String] {
-    let strange = axes.unmatched(by: cases.flatMap { [$0.name, $0.id] + self.folder(of: $0) })
+    let strange = axes.unmatched(
+      by: cases.flatMap { snapshot in
+        let baseline = snapshot.baseline.map { stem(Paths.name($0.path)) }
+        return [snapshot.name, snapshot.id, snapshot.failures] + [baseline].compactMap(\.self)
+      })
     let own = cases.filter { $0.layout == layout?.layout }
     // Cases without any reference need a look: the layout's paths may be misspelt.
     let unused = own.contains { $0.reference != nil } ? nil : layout
@@ -62,12 +66,6 @@ extension RuleBook {
         "match = \(quoted($0)) fits no case, and no other snapshot of the project. Correct the pattern, "
           + "or delete the rule."
       }
-  }
-
-  /// Returns the names that decide the axes of a case, besides its own.
-  private func folder(of snapshot: SnapshotCase) -> [String] {
-    let baseline = snapshot.baseline.map { stem(Paths.name($0.path)) }
-    return [snapshot.failures] + (baseline.map { [$0] } ?? [])
   }
 
   private func quoted(_ rule: Rule) -> String { "\"\(printable(rule.match.pattern))\"" }

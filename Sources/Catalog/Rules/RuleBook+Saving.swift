@@ -110,14 +110,12 @@ extension RuleBook {
       .mapError { SettingsError(destination, "\($0.detail) The rules are unchanged.") }.get()
   }
 
-  private func writing<Result>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(SettingsError) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw SettingsError(destination, "cannot be written (\(error)). The rules are unchanged.")
-    }
+  private func writing<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(SettingsError) -> Value {
+    try Result(catching: body).mapError {
+      SettingsError(destination, "cannot be written (\($0)). The rules are unchanged.")
+    }.get()
   }
 
   private func ifPresent<Result>(

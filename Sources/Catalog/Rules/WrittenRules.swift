@@ -11,8 +11,7 @@ package struct WrittenRules: Sendable {
   private let disk: Disk
 
   package init(_ folder: UserFolder, disk: Disk = .real) {
-    self.folder = folder
-    self.disk = disk
+    (self.folder, self.disk) = (folder, disk)
   }
 
   /// The files that are recorded in the user's folder of state, if there is one.
@@ -31,7 +30,7 @@ package struct WrittenRules: Sendable {
   /// Remembers the content that was written. If that fails, the file is reported and ignored the
   /// next time, and nothing is lost.
   package func note(_ path: String, hash: String) {
-    let kept = lines.filter { Self.path(of: $0) != SnapshotCase.escaped(path) }
+    let kept = lines.filter { $0.drop { $0 != " " }.dropFirst() != SnapshotCase.escaped(path)[...] }
     let text = (kept.suffix(Self.limit - 1) + [Self.line(path, hash)]).map { $0 + "\n" }.joined()
     let temporary = Paths.join(
       folder.path, "rules.\(Fingerprint.hash(Array(path.utf8)).prefix(8)).tmp")
@@ -47,9 +46,5 @@ package struct WrittenRules: Sendable {
   /// Escapes the path, so that no name looks like another one or spans two lines.
   private static func line(_ path: String, _ hash: String) -> String {
     "\(hash) \(SnapshotCase.escaped(path))"
-  }
-
-  private static func path(of line: String) -> String {
-    line.firstIndex(of: " ").map { String(line[line.index(after: $0)...]) } ?? ""
   }
 }

@@ -74,9 +74,9 @@ extension Tree {
     // The class, and the folders from slashes in the name.
     let folder = dir.isEmpty ? suite : Paths.join(suite, dir)
     var snapshot = SnapshotCase(
-      id: "", suite: suite, name: dir.isEmpty ? name : Paths.join(dir, name), layout: .afsnapshot,
+      suite: suite, name: dir.isEmpty ? name : Paths.join(dir, name), layout: .afsnapshot,
       actual: actual, difference: difference, failures: differences(of: base),
-      key: SnapshotCase.key(.afsnapshot, Paths.join(folder, name)))
+      key: Paths.join(folder, name))
     guard source.wants(snapshot) else { return nil }
     attachBaseline(to: &snapshot, folder: folder, file: name + ".png", base)
     findActual(of: &snapshot, folder: folder, name: name)

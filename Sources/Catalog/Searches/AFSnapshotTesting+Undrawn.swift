@@ -20,7 +20,9 @@ extension Finder {
         tree.named(actual) ?? tree.reference(of: actual, in: ordered)
         ?? Tree.reference(of: actual, in: opened)
       guard let baseline = found, baseline.path != actual.path else {
-        if found == nil, isGiven(actual.path, sources) { seen.append(Self.stray(actual.path)) }
+        if found == nil, isGiven(actual.path, sources) {
+          seen.append(.refused(actual.path, Self.stray))
+        }
         continue
       }
       tree.actualSearch.markUsed(actual.path)
@@ -54,7 +56,7 @@ extension Finder {
     if let other = cases.first(where: { $0.layout == .afsnapshot && $0.baseline?.path == path }) {
       let why =
         "may be the actual of \(printable(other.id)). If it is, open its folder with --actuals DIR."
-      return .refused(.file, actual, Skipped(actual, why))
+      return .refused(actual, why)
     }
     let baseline = Baseline(path: path, root: base)
     let snapshot = tree.undrawn(actual, folder: Paths.name(Paths.parent(path)), baseline)
@@ -67,12 +69,8 @@ extension Finder {
       && sources.contains { $0.onlyFile == nil && Paths.isInside(actual, $0.top) }
   }
 
-  private static func stray(_ actual: String) -> Sighting {
-    .refused(
-      .file, actual,
-      Skipped(actual, "lies among actuals, but has no reference of its name; it is not listed.")
-    )
-  }
+  private static let stray =
+    "lies among actuals, but has no reference of its name; it is not listed."
 }
 
 extension Tree {
@@ -128,9 +126,9 @@ extension Tree {
     let parts = Paths.components(folder)
     let name = parts.dropFirst().map { $0 + "/" }.joined() + stem(Paths.name(baseline.path))
     return SnapshotCase(
-      id: "", suite: parts.first.map(String.init) ?? "", name: name, layout: .afsnapshot,
+      suite: parts.first.map(String.init) ?? "", name: name, layout: .afsnapshot,
       reference: baseline.path, actual: actual, baseline: baseline,
       failures: differences(of: baseline.root),
-      key: SnapshotCase.key(.afsnapshot, Paths.join(folder, stem(Paths.name(baseline.path)))))
+      key: Paths.join(folder, stem(Paths.name(baseline.path))))
   }
 }

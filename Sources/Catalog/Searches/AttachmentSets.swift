@@ -46,10 +46,10 @@ extension Tree {
     let function = folder.name.hasSuffix(")") ? String(folder.name.prefix { $0 != "(" }) : nil
     let suite = function == nil ? folder.name : Paths.name(Paths.parent(folder.path))
     var snapshot = SnapshotCase(
-      id: "", suite: suite, name: function ?? stem(failure), layout: sets.layout,
+      suite: suite, name: function ?? stem(failure), layout: sets.layout,
       reference: path(triple?.reference), actual: path(failure),
       difference: path(triple?.difference), obstacle: triple == nil ? Self.refusal : nil,
-      failures: realPath(folder.path), key: SnapshotCase.key(sets.layout, failure))
+      failures: realPath(folder.path), key: failure)
     if let triple {
       attachShown(
         to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
@@ -71,7 +71,7 @@ struct AttachmentSets {
 
   let layout: Layout
   private let folder: ListedFolder
-  private let files: [Exhibit: [String]]
+  private let files: [FileRole: [String]]
 
   var failures: [String] { files[.actual] ?? [] }
   private var references: [String] { files[.reference] ?? [] }
@@ -89,21 +89,21 @@ struct AttachmentSets {
     else { return nil }
     self.init(folder, Library.attachments.layout) { file in
       ["reference", "failure", "difference"]
-        .first { file == $0 + ".png" || file.hasPrefix($0 + "-") }.flatMap(Exhibit.init(name:))
+        .first { file == $0 + ".png" || file.hasPrefix($0 + "-") }.flatMap(FileRole.init(exhibit:))
     }
   }
 
   /// Reads files by the names that Xcode suggests, if no manifest assigns them to tests.
   init?(exported folder: ListedFolder) {
     self.init(folder, Library.xcode.layout) { file in
-      ExportedName(file).flatMap { Exhibit(name: $0.name) }
+      ExportedName(file).flatMap { FileRole(exhibit: $0.name) }
     }
     guard !failures.isEmpty, all.count > failures.count else { return nil }
   }
 
-  private init(_ folder: ListedFolder, _ layout: Layout, _ exhibit: (String) -> Exhibit?) {
+  private init(_ folder: ListedFolder, _ layout: Layout, _ exhibit: (String) -> FileRole?) {
     (self.folder, self.layout) = (folder, layout)
-    var files: [Exhibit: [String]] = [:]
+    var files: [FileRole: [String]] = [:]
     for file in folder.files {
       if let exhibit = exhibit(file) { files[exhibit, default: []].append(file) }
     }

@@ -4,7 +4,7 @@ extension LibrarySearch {
   static let backstop = LibrarySearch(
     .backstop,
     reports: ["report.json", "jsonReport.json"].map { name in
-      Report(name, as: BackstopReport.self) { $0.listBackstop($1, $2, $3) }
+      report(name, as: BackstopReport.self) { $0.listBackstop($1, $2, $3) }
     })
 }
 

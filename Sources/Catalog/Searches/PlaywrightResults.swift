@@ -7,7 +7,7 @@ extension LibrarySearch {
     reports: [
       "report.json", "results.json", "test-results.json", "playwright-report.json",
     ].map { name in
-      Report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
+      report(name, as: PlaywrightReport.self) { $0.listPlaywright($1, $2, $3) }
     },
     apart: { found, sources in
       let listed = Dictionary(
@@ -76,14 +76,13 @@ extension Tree {
       let report = Paths.join(folder.path, "index.html")
       guard let zip = PlaywrightZip.data(of: report) else { continue }
       if !ArchiveReader.isInstalled {
-        seen.append(
-          .skipped(
-            Skipped(
-              report,
-              "a report of Playwright, which cannot be read without libarchive (Debian: "
-                + "libarchive13).")))
+        let why =
+          "a report of Playwright, which cannot be read without libarchive (Debian: libarchive13)."
+        seen.append(.skipped(Skipped(report, why)))
       }
-      let pages = PlaywrightZip.pages(zip)
+      let pages = ArchiveReader.files(
+        in: zip, where: { $0.hasSuffix(".json") && $0 != "report.json" },
+        { Manifest.decode(PlaywrightPage.self, $0) })
       guard !pages.isEmpty else { continue }
       let tests = pages.flatMap { page in
         page.tests.map { (page.fileName, $0.projectName ?? "", $0.results) }
@@ -120,11 +119,11 @@ extension Tree {
     guard let actual = file("actual") else { return assertion.lost { _ in nil } }
     let name = assertion.name + assertion.ending
     var snapshot = SnapshotCase(
-      id: "", suite: spec.isEmpty ? folder.name : project.isEmpty ? spec : "\(spec) \(project)",
+      suite: spec.isEmpty ? folder.name : project.isEmpty ? spec : "\(spec) \(project)",
       name: SnapshotCase.name(ofFile: name), layout: Library.playwright.layout,
       content: .init(fileNamed: name, at: [actual]), reference: file("expected"), actual: actual,
       difference: file("diff"), failures: realPath(folder.path),
-      key: SnapshotCase.key(Library.playwright.layout, "\(spec)/\(project)/\(name)"))
+      key: "\(spec)/\(project)/\(name)")
     guard let expected = snapshot.reference else {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "

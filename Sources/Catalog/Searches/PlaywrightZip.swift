@@ -3,12 +3,6 @@ import Host
 
 /// The data of Playwright's HTML report: a zip in base64 within the page.
 enum PlaywrightZip {
-  static func pages(_ zip: [UInt8]) -> [PlaywrightPage] {
-    ArchiveReader.files(
-      in: zip, where: { $0.hasSuffix(".json") && $0 != "report.json" },
-      { Manifest.decode(PlaywrightPage.self, $0) })
-  }
-
   /// Returns the zip of the page at `path`; nil if it is not a report.
   static func data(of path: String) -> [UInt8]? {
     guard let page = try? Disk.real.read(path).bytes else { return nil }

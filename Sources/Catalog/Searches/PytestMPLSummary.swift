@@ -5,7 +5,7 @@ extension LibrarySearch {
   static let pytestMPL = LibrarySearch(
     .pytestMPL,
     reports: [
-      Report("results.json", as: [String: PytestMPLResult].self) { _, results, path, _ in
+      report("results.json", as: [String: PytestMPLResult].self) { _, results, path, _ in
         results.sightings(path)
       }
     ])

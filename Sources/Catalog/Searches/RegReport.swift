@@ -2,16 +2,13 @@ import Base
 import Host
 
 extension LibrarySearch {
-  static let regSuit = LibrarySearch(
-    .regSuit, reports: [.reg("out.json", Library.regSuit.layout)])
+  static let regSuit = reg(.regSuit, "out.json")
+  static let regCLI = reg(.regCLI, "reg.json")
 
-  static let regCLI = LibrarySearch(
-    .regCLI, reports: [.reg("reg.json", Library.regCLI.layout)])
-}
-
-extension Report {
-  fileprivate static func reg(_ name: String, _ layout: Layout) -> Report {
-    Report(name, as: RegReport.self) { $0.listReg($1, layout, $2, $3) }
+  private static func reg(_ library: Library, _ name: String) -> LibrarySearch {
+    LibrarySearch(
+      library,
+      reports: [report(name, as: RegReport.self) { $0.listReg($1, library.layout, $2, $3) }])
   }
 }
 

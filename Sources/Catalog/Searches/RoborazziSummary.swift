@@ -4,8 +4,8 @@ extension LibrarySearch {
   static let roborazzi = LibrarySearch(
     .roborazzi,
     reports: [
-      Report("results-summary.json", as: RoborazziSummary.self) { $0.listRoborazzi($1, $2, $3) },
-      Report { $0.readCaptures(in: $1, $2) },
+      report("results-summary.json", as: RoborazziSummary.self) { $0.listRoborazzi($1, $2, $3) },
+      { $0.readCaptures(in: $1, $2) },
     ])
 }
 

@@ -24,9 +24,7 @@ extension Finder {
         {
           // An archive of the project holds what another library's failure was compared with.
           if compared.contains(ExactName(baseline)) { return .claim(actual, by: .layout) }
-          if Paths.components(below).count > 2 {
-            return .refused(.file, actual, Skipped(actual, Self.copied))
-          }
+          if Paths.components(below).count > 2 { return .refused(actual, Self.copied) }
         }
         return undrawn(snapshot, from: source)
           ?? .failure(Failure(snapshot, from: source, by: .git, root: artifacts.folder))
@@ -51,9 +49,7 @@ extension Finder {
     // Files next to test files' folders belong to no test file.
     let ofNone = roots.contains(artifacts.path) ? artifacts.unproven.compactMap(\.actual) : []
     return (artifacts.strays + ofNone).map {
-      .refused(
-        .file, $0,
-        Skipped($0, "lies among artifacts but is not named like one, so it is not listed."))
+      .refused($0, "lies among artifacts but is not named like one, so it is not listed.")
     }
   }
 

@@ -4,7 +4,7 @@ import PNGCodec
 
 extension LibrarySearch {
   static let xcode = LibrarySearch(
-    .xcode, reports: [Report { $0.listXcode(in: $1, $2) }],
+    .xcode, reports: [{ $0.listXcode(in: $1, $2) }],
     apart: AttachmentSets.search(AttachmentSets.init(exported:)))
 }
 
@@ -76,7 +76,7 @@ extension Tree {
   /// each kind, the second of each and so on, if there are equally many of each.
   private static func groups(
     _ attachments: [XcodeTest.Attachment]
-  ) -> [[Exhibit: XcodeTest.Attachment]] {
+  ) -> [[FileRole: XcodeTest.Attachment]] {
     let known = attachments.filter { $0.exhibit != nil }
     let byIdentifier = Dictionary(grouping: known) {
       ExportedName($0.suggestedHumanReadableName)?.uuid ?? ""
@@ -92,18 +92,18 @@ extension Tree {
     let ordered = known.enumerated().sorted {
       ($0.element.timestamp ?? 0, $0.offset) < ($1.element.timestamp ?? 0, $1.offset)
     }.map(\.element)
-    let kinds = Exhibit.allCases.map { kind in ordered.filter { $0.exhibit == kind } }
+    let kinds = FileRole.allCases.map { kind in ordered.filter { $0.exhibit == kind } }
     let counts = Set(kinds.map(\.count).filter { $0 > 0 })
     guard counts.count == 1, let count = counts.first else { return [] }
     return (0..<count).map { number in
       Dictionary(
-        uniqueKeysWithValues: zip(Exhibit.allCases, kinds).compactMap { kind, all in
+        uniqueKeysWithValues: zip(FileRole.allCases, kinds).compactMap { kind, all in
           all.isEmpty ? nil : (kind, all[number])
         })
     }
   }
 
-  private static func time(_ group: [Exhibit: XcodeTest.Attachment]) -> (Double, String) {
+  private static func time(_ group: [FileRole: XcodeTest.Attachment]) -> (Double, String) {
     (
       group.values.compactMap(\.timestamp).min() ?? 0,
       group.values.map(\.exportedFileName).min() ?? ""
@@ -111,10 +111,10 @@ extension Tree {
   }
 
   private func sightings(
-    of group: [Exhibit: XcodeTest.Attachment], _ run: XcodeRun, _ folder: ListedFolder,
+    of group: [FileRole: XcodeTest.Attachment], _ run: XcodeRun, _ folder: ListedFolder,
     _ source: Source, logged: [String]
   ) -> [Sighting] {
-    let file = { (exhibit: Exhibit) -> String? in
+    let file = { (exhibit: FileRole) -> String? in
       guard let name = group[exhibit]?.exportedFileName, !name.contains("/"), name != ".." else {
         return nil
       }
@@ -123,18 +123,14 @@ extension Tree {
     }
     guard let actual = file(.actual) else {
       let name = printable(group[.actual]?.exportedFileName ?? "the picture that it rendered")
-      return [
-        .skipped(
-          Skipped(
-            run.test,
-            "\(name) is not in the export; its failure is not listed. Export it again."))
-      ]
+      let why = "\(name) is not in the export; its failure is not listed. Export it again."
+      return [.skipped(Skipped(run.test, why))]
     }
     var snapshot = SnapshotCase(
-      id: "", suite: run.suite ?? Paths.name(folder.path), name: run.caseName,
+      suite: run.suite ?? Paths.name(folder.path), name: run.caseName,
       layout: Library.xcode.layout, reference: file(.reference), actual: actual,
       difference: file(.difference), failures: realPath(folder.path),
-      key: SnapshotCase.key(Library.xcode.layout, run.key))
+      key: run.key)
     if logged.isEmpty {
       attachShown(to: &snapshot, test: run.function, suite: snapshot.suite, source)
     } else {
@@ -188,7 +184,8 @@ extension BaselineSearch {
     nearest(around: snapshot.failures, in: source) { index in
       let isElsewhere = { (path: String) in
         !Paths.isInside(path, snapshot.failures) && !index.isOfRun(path)
-          && !ExportedName.isGiven(to: Paths.name(path))
+          && !ExportedName.isIdentifier(stem(Paths.name(path))[...])
+          && ExportedName(Paths.name(path)) == nil
       }
       var all = index.files(showing: picture).filter(isElsewhere)
       // After an accept, the baseline equals the actual.

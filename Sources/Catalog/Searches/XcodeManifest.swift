@@ -46,9 +46,9 @@ extension XcodeTest.Attachment {
     ExportedName(suggestedHumanReadableName)?.name ?? suggestedHumanReadableName
   }
 
-  var exhibit: Exhibit? {
+  var exhibit: FileRole? {
     let name = suggestedHumanReadableName
-    return Exhibit(name: ExportedName(name)?.name ?? stem(name)) ?? Exhibit(name: name)
+    return FileRole(exhibit: ExportedName(name)?.name ?? stem(name)) ?? FileRole(exhibit: name)
   }
 
   /// The names that identify the attachment's run.
@@ -106,12 +106,10 @@ struct XcodeManifest {
     let pictures = folder.files.filter { ExportedName.isIdentifier(stem($0)[...]) }
     guard let entries = Manifest.decode([Entry<XcodeTest>].self, bytes) else {
       guard !pictures.isEmpty || bytes.firstRange(of: Self.field.utf8) != nil else { return nil }
-      faults = [
-        Skipped(
-          path,
-          "no list of tests, as xcresulttool writes it, or cut off; what it would name is not listed. "
-            + "Export the attachments again.")
-      ]
+      let why =
+        "no list of tests, as xcresulttool writes it, or cut off; what it would name is not listed. "
+        + "Export the attachments again."
+      faults = [Skipped(path, why)]
       return
     }
     tests = entries.compactMap(\.content)
@@ -125,20 +123,18 @@ struct XcodeManifest {
 
   private mutating func note(_ others: Int, _ path: String) {
     if others > 0 {
-      faults.append(
-        Skipped(
-          path,
-          "\(Wording.count(others, "test")) in it \(others == 1 ? "is" : "are") not described as "
-            + "xcresulttool does; not listed. Export the attachments again."))
+      let why =
+        "\(Wording.count(others, "test")) in it \(others == 1 ? "is" : "are") not described as "
+        + "xcresulttool does; not listed. Export the attachments again."
+      faults.append(Skipped(path, why))
     }
     for test in tests {
       for name in test.others {
-        faults.append(
-          Skipped(
-            path,
-            "\(printable(test.testIdentifier)): its attachment "
-              + "\(name.map { printable($0) } ?? "without a file") is not described as xcresulttool "
-              + "does; it is not listed."))
+        let why =
+          "\(printable(test.testIdentifier)): its attachment "
+          + "\(name.map { printable($0) } ?? "without a file") is not described as xcresulttool "
+          + "does; it is not listed."
+        faults.append(Skipped(path, why))
       }
     }
   }
@@ -149,20 +145,17 @@ struct XcodeManifest {
       tests.flatMap { $0.attachments.map(\.exportedFileName) + $0.others.compactMap(\.self) })
     let strays = pictures.filter { !listed.contains($0) }
     guard !strays.isEmpty, faults.isEmpty else { return }
-    faults.append(
-      Skipped(
-        folder.path,
-        "\(Wording.count(strays.count, "file")) that \(Self.name) does not name, such as "
-          + "\(printable(strays.min()!)); not listed. Give each export a folder of its own."))
+    let why =
+      "\(Wording.count(strays.count, "file")) that \(Self.name) does not name, such as "
+      + "\(printable(strays.min()!)); not listed. Give each export a folder of its own."
+    faults.append(Skipped(folder.path, why))
   }
 }
 
-/// The kind of picture that an attachment of a snapshot test shows.
-enum Exhibit: CaseIterable {
-  case reference, actual, difference
-
-  /// Reads the names used by AFSnapshotTesting, swift-snapshot-testing and iOSSnapshotTestCase.
-  init?(name: String) {
+extension FileRole {
+  /// Reads the name of an attachment, as AFSnapshotTesting, swift-snapshot-testing and
+  /// iOSSnapshotTestCase give it.
+  init?(exhibit name: String) {
     switch name.lowercased() {
     case "reference", "reference.png", "reference image", "screenshot reference (original)":
       self = .reference
@@ -186,11 +179,6 @@ struct ExportedName {
     guard parts.count >= 3, parts.last == "", Int(parts[parts.count - 2]) != nil else { return nil }
     name = parts.dropLast(2).joined(separator: "_")
     uuid = String(bare.suffix(36))
-  }
-
-  /// True if Xcode names files like this: an identifier, or an attachment's name and one.
-  static func isGiven(to file: String) -> Bool {
-    isIdentifier(stem(file)[...]) || ExportedName(file) != nil
   }
 
   static func isIdentifier(_ text: Substring) -> Bool {

@@ -22,7 +22,7 @@ import Testing
           reference: reference, actual: folder["Actual/LoginTests/testDark.png"],
           difference: folder["Snapshots/Difference/LoginTests/testDark.diff.png"],
           baseline: Baseline(path: reference, root: folder["Snapshots"]),
-          failures: folder["Snapshots/Difference"], key: "afsnapshot:LoginTests/testDark")
+          failures: folder["Snapshots/Difference"], key: "LoginTests/testDark")
       ])
     #expect(found.root == folder["Snapshots/Difference"])
   }

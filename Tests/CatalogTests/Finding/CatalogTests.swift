@@ -64,7 +64,7 @@ import Testing
           id: "new/icon", suite: "new", name: "icon", layout: .pair,
           reference: folder["old/icon.png"], actual: folder["new/icon.png"],
           baseline: Baseline(path: folder["old/icon.png"], root: folder["old"]),
-          failures: folder["new"], key: "pair:icon.png//../old/icon.png")
+          failures: folder["new"], key: "icon.png//../old/icon.png")
       ])
     #expect(found.root == folder["new"])
     folder.write("a", "one\n")

@@ -15,7 +15,7 @@ import Testing
         id: "LoginTests/testDark.1", suite: "LoginTests", name: "testDark.1", layout: .pointfree,
         reference: reference, actual: folder["Artifacts/LoginTests/testDark.1.png"],
         baseline: Baseline(path: reference, root: folder["Tests/__Snapshots__"]),
-        failures: folder["Artifacts"], key: "pointfree:LoginTests/testDark.1.png")
+        failures: folder["Artifacts"], key: "LoginTests/testDark.1.png")
     ]
     #expect(try catalog(folder["Artifacts"], references: [folder["Tests"]]).cases == expected)
     #expect(try catalog(folder.path).cases == expected, "found among the failures")

@@ -28,7 +28,7 @@ import Testing
           baseline: Baseline(
             path: folder["ReferenceImages_64/App.LoginTests/testDark@2x.png"],
             root: folder["ReferenceImages_64"]),
-          failures: folder["FailureDiffs"], key: "uber:App.LoginTests/testDark@2x.png")
+          failures: folder["FailureDiffs"], key: "App.LoginTests/testDark@2x.png")
       ])
     #expect(found.root == folder["FailureDiffs"])
   }

@@ -48,8 +48,8 @@ struct GitCases {
         folders.contains(where: { Paths.isInside(file, $0) })
       else { continue }
       if isDeletion { deleted.insert(path) }
-      changes.append(
-        GitChange(path: path, reference: try repository.blob(of: path, in: tree)))
+      let old = try repository.line(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"])
+      changes.append(GitChange(path: path, reference: old))
     }
     guard !changes.isEmpty else { return }
     let blobs = try Self.blobs(of: changes, from: repository, to: folder)
@@ -89,9 +89,8 @@ struct GitCases {
       case .file: snapshot.actual = file
       case nil: break
       default:
-        return ledger.skip(
-          .change, [file],
-          Skipped(change.path, "no longer a plain file, so it is not listed. Put the file back."))
+        let why = "no longer a plain file, so it is not listed. Put the file back."
+        return ledger.skip(.change, [file], Skipped(change.path, why))
       }
       // Added to the index, then removed.
       guard change.reference != nil || snapshot.actual != nil else {
@@ -160,8 +159,8 @@ extension SnapshotCase {
     let name = Paths.name(change.path)
     let folder = Paths.parent(Paths.join(top, change.path))
     self.init(
-      id: "", suite: Paths.name(folder), name: SnapshotCase.name(ofFile: name), layout: .git,
-      failures: top, key: SnapshotCase.key(.git, change.path))
+      suite: Paths.name(folder), name: SnapshotCase.name(ofFile: name), layout: .git,
+      failures: top, key: change.path)
     place = Paths.join(top, change.path)
     writing = change.kind == .conflict ? .either : .rejecting
     let answer = { (object: String?) in object.map { blobs[.init(object: $0, name: name)]! } }

@@ -6,20 +6,18 @@ import Host
 struct TrackedFiles: Sendable {
   fileprivate let repository: GitRepository
   private let index: GitIndex
-  private let entries: [ExactName: GitIndex.Entry]
   /// The objects of HEAD's files by path; nil if nothing is committed.
   fileprivate var committed: [ExactName: String]?
 
   init(around folder: String, in stateFolder: UserFolder?) throws(CatalogError) {
     repository = try GitRepository(around: folder, in: stateFolder)
     index = try GitIndex(of: repository)
-    entries = index.files
     guard let head = try repository.object("HEAD", "tree") else { return }
     committed = GitTreeEntry.objects(in: try repository.pieces(GitTreeEntry.listing + [head]))
   }
 
   /// True if git's index holds a file, changed or not.
-  func isTracked(_ path: String) -> Bool { name(path).flatMap { entries[$0] } != nil }
+  func isTracked(_ path: String) -> Bool { name(path).flatMap { index.files[$0] } != nil }
 
   private func name(_ path: String) -> ExactName? {
     Paths.below(repository.top, path).map(ExactName.init)
@@ -27,8 +25,10 @@ struct TrackedFiles: Sendable {
 
   /// Returns the versions of a plain file that git holds, and where: in the index, and in HEAD.
   fileprivate func versions(of path: String) -> [(blob: GitBlobs.Wanted, holder: String)] {
-    guard let name = name(path), entries[name]?.mode.hasPrefix("100") != false else { return [] }
-    return [(entries[name]?.object, "the index"), (committed?[name], "HEAD")].compactMap {
+    guard let name = name(path), index.files[name]?.mode.hasPrefix("100") != false else {
+      return []
+    }
+    return [(index.files[name]?.object, "the index"), (committed?[name], "HEAD")].compactMap {
       object, holder in
       object.map { (GitBlobs.Wanted(object: $0, name: Paths.name(path)), holder) }
     }
@@ -36,30 +36,18 @@ struct TrackedFiles: Sendable {
 
   /// True if a file is certainly one of git's objects, unchanged since git last examined it.
   fileprivate func vouches(for path: String, as object: String) -> Bool {
-    guard let entry = name(path).flatMap({ entries[$0] }), entry.object == object,
+    guard let entry = name(path).flatMap({ index.files[$0] }), entry.object == object,
       let status = try? Disk.real.statusOfLink(path)
     else { return false }
     return index.vouches(for: entry, status)
   }
 
   func unchanged(_ paths: [String]) -> Set<ExactName> {
-    var unchanged: Set<ExactName> = []
-    var doubtful: [String] = []
-    for path in paths {
-      guard let name = name(path), let entry = entries[name], committed?[name] == entry.object,
-        let status = try? Disk.real.statusOfLink(path), status.kind == .file
-      else { continue }
-      if index.vouches(for: entry, status) {
-        unchanged.insert(ExactName(path))
-      } else {
-        doubtful.append(path)
-      }
+    let objects = paths.compactMap(name).compactMap { name in
+      committed?[name].flatMap { $0 == index.files[name]?.object ? (name, $0) : nil }
     }
-    for (path, object) in objects(of: doubtful)
-    where object == name(path.text).flatMap({ entries[$0]?.object }) {
-      unchanged.insert(path)
-    }
-    return unchanged
+    let equal = try? index.files(equalTo: Dictionary(objects) { $1 }, in: repository)
+    return Set((equal ?? []).map { ExactName(Paths.join(repository.top, $0.text)) })
   }
 
   /// Returns the objects that git would make of some files.

@@ -55,9 +55,7 @@ struct PresetIndex: Sendable {
   }
 
   private mutating func add(_ entry: Entry) {
-    if let mark = entry.template.frontMark {
-      return byFrontMark[mark, default: []].append(entry)
-    }
+    if let mark = entry.template.frontMark { return byFrontMark[mark, default: []].append(entry) }
     if presets[entry.preset].proof == .reference { return common.append(entry) }
     guard let first = entry.template.folders.first else {
       return byMark[entry.template.mark ?? "", default: []].append(entry)

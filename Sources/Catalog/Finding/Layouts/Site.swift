@@ -15,6 +15,7 @@ final class Site: Sendable {
   let realFailures: String
   /// The templates of the preset's other files in the same folder.
   let companions: [Template]
+  /// True if each snapshot has its own folder, which has the snapshot's name.
   let isOneEach: Bool
   let hasNameOfReference: Bool
   let allowed: [String]
@@ -42,7 +43,9 @@ final class Site: Sendable {
         $0 != entry.template && $0.folders == entry.template.folders && $0.isMarked
           && $0.frontMark == nil
       }
-    isOneEach = preset.reference[0].isOneEach
+    isOneEach = preset.reference[0].folders.contains { folder in
+      if case .name(let pieces) = folder { pieces.contains(.gap("name")) } else { false }
+    }
     hasNameOfReference = preset.reference[0].file == entry.template.file
     allowed = baselines.writeScope.roots(of: realFailures, layout, openedAs: source.top)
     indexes = baselines.fileIndexes(
@@ -114,12 +117,5 @@ extension Template {
   /// True if the file's name has more than gaps and dots, so that not every file matches.
   var isMarked: Bool {
     file.contains { if case .text(let text) = $0 { text != "." } else { false } }
-  }
-
-  /// True if each snapshot has its own folder, which has the snapshot's name.
-  fileprivate var isOneEach: Bool {
-    folders.contains { folder in
-      if case .name(let pieces) = folder { pieces.contains(.gap("name")) } else { false }
-    }
   }
 }

@@ -160,9 +160,7 @@ extension Finder {
   ) {
     guard !isPast(failure) else { return }
     let places = failure.ownFiles.compactMap { chosen.places[ExactName($0)] }
-    guard places.isEmpty else {
-      return chosen.dispute(places, by: failure)
-    }
+    guard places.isEmpty else { return chosen.dispute(places, by: failure) }
     switch resolver.verdict(on: failure, library, among: cases) {
     case .libraries:
       for file in failure.files { chosen.places[ExactName(file)] = .some(nil) }

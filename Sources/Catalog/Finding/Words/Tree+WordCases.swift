@@ -45,12 +45,11 @@ extension Tree {
     let folder = Paths.components(failure.subject).dropLast().joined(separator: "/")
     let file = failure.name
     return SnapshotCase(
-      id: "", suite: folder.isEmpty ? Paths.name(home) : folder,
+      suite: folder.isEmpty ? Paths.name(home) : folder,
       name: SnapshotCase.name(ofFile: file), layout: .words,
       content: .init(fileNamed: file, at: [failure.reference, failure.actual]),
       reference: failure.reference, actual: failure.actual, difference: failure.difference,
-      failures: home,
-      key: SnapshotCase.key(.words, folder.isEmpty ? file : "\(folder)/\(file)"))
+      failures: home, key: folder.isEmpty ? file : "\(folder)/\(file)")
   }
 
   /// Returns the evidence of a failure: without a third file, only two words, unless git says that

@@ -134,7 +134,6 @@ import Host
   }
 
   private static func error(_ shown: String, _ reason: String) -> CatalogError {
-    CatalogError(
-      .unreadable, "\(shown): this archive cannot be read (\(reason)). Is it complete?")
+    .unreadable("\(shown): this archive cannot be read (\(reason)). Is it complete?")
   }
 }

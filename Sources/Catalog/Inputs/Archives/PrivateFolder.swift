@@ -19,7 +19,7 @@ package final class PrivateFolder: Sendable {
   /// Returns the folder of this process, which is created on first use.
   package static func own(in state: UserFolder?) throws(CatalogError) -> PrivateFolder {
     guard let state else {
-      throw CatalogError(.unreadable, "No home folder, and no XDG_STATE_HOME to unpack files in.")
+      throw .unreadable("No home folder, and no XDG_STATE_HOME to unpack files in.")
     }
     return try known.withLock { (known) throws(CatalogError) in
       if let folder = known[state], FileStatus.exists(folder.path) { return folder }
@@ -30,8 +30,7 @@ package final class PrivateFolder: Sendable {
         known[state] = folder
         return folder
       } catch {
-        throw CatalogError(
-          .unreadable,
+        throw .unreadable(
           "\(printable(state.path)): no folder for unpacked files can be made there (\(error)). "
             + "XDG_STATE_HOME names another place.")
       }

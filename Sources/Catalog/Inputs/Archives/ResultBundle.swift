@@ -57,8 +57,7 @@ package enum ResultBundle {
     } catch {
       reason = "\(error)."
     }
-    throw CatalogError(
-      .unreadable,
+    throw .unreadable(
       "\(shown): Xcode's tool does not export its attachments: \(reason) Nothing was opened. "
         + "Is the test run over, and is this the Xcode that made it (xcode-select -p)?")
   }

@@ -68,11 +68,11 @@ struct Unpacking {
   }
 
   private func refusal(_ reason: String) -> CatalogError {
-    CatalogError(.wrongUse, "\(shown): \(reason) Nothing of it is opened.")
+    .wrongUse("\(shown): \(reason) Nothing of it is opened.")
   }
 
   private func failure(_ error: SystemError, of name: String) -> CatalogError {
-    CatalogError(.unreadable, "\(shown): \(printable(name)) cannot be unpacked (\(error)).")
+    .unreadable("\(shown): \(printable(name)) cannot be unpacked (\(error)).")
   }
 
   /// The name of Playwright's list of events, which names the snapshots in a blob report.
@@ -158,11 +158,10 @@ struct Unpacking {
     _ entry: ArchiveReader.Entry, _ isWanted: (String) -> Bool
   ) throws(CatalogError) -> String? {
     guard let name = entry.name else {
-      ledger.skip(
-        Skipped(
-          shown,
-          "the name of \(printable(entry.shown)) is not UTF-8; it is not unpacked. Pack it again, or "
-            + "unpack it yourself and open the folder."), as: .entry)
+      let why =
+        "the name of \(printable(entry.shown)) is not UTF-8; it is not unpacked. Pack it again, or "
+        + "unpack it yourself and open the folder."
+      ledger.skip(Skipped(shown, why), as: .entry)
       return nil
     }
     let parts = try parts(of: name)

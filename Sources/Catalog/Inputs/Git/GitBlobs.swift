@@ -69,7 +69,7 @@ package struct GitBlobs {
       }
       _ = git.end()
     } catch {
-      throw Self.trouble(error)
+      throw .unreadable("The committed file cannot be unpacked (\(error)).")
     }
   }
 
@@ -102,8 +102,4 @@ package struct GitBlobs {
   private static let broken = "The committed file is a Git LFS pointer that names no picture."
   private static let missing =
     "The committed file is not in this partial clone. Run: git fetch --refetch."
-
-  private static func trouble(_ error: SystemError) -> CatalogError {
-    CatalogError(.unreadable, "The committed file cannot be unpacked (\(error)).")
-  }
 }

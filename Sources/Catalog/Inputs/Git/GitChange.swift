@@ -52,12 +52,10 @@ package struct GitChanges {
       ledger.skip(Skipped(unreadableNames: count, in: repository.top), as: .change, count: count)
     }
     if leftOut > 0 {
-      ledger.skip(
-        Skipped(
-          repository.top,
-          "\(Wording.count(leftOut, "changed snapshot")) that the sparse checkout leaves out. "
-            + "Check \(leftOut == 1 ? "it" : "them") out: git sparse-checkout add."),
-        as: .change, count: leftOut)
+      let why =
+        "\(Wording.count(leftOut, "changed snapshot")) that the sparse checkout leaves out. "
+        + "Check \(leftOut == 1 ? "it" : "them") out: git sparse-checkout add."
+      ledger.skip(Skipped(repository.top, why), as: .change, count: leftOut)
     }
   }
 
@@ -122,49 +120,38 @@ package struct GitChanges {
   }
 
   /// Adds the files that differ between the work tree and a tree of git.
-  ///
-  /// `git diff-index` would run the repository's filters on each file. Here the index vouches for
-  /// files that are unmodified since git last examined them, and the others are hashed, unfiltered.
   private mutating func takeWorkTree(of tree: String, _ index: GitIndex) throws(CatalogError) {
-    var entries: [ExactName: GitIndex.Entry] = [:]
-    var added: [String] = []
-    for (bytes, entry) in index.entries where entry.stage == 0 {
-      guard let path = path(bytes) else { continue }
-      entries[ExactName(path)] = entry
-      added.append(path)
-    }
-    var found: [GitChange] = []
+    let added = index.entries.filter { $0.entry.stage == 0 }.compactMap { path($0.path) }
     let listing = try repository.pieces(GitTreeEntry.listing + [tree])
     submodules = Submodule.all(in: listing, index)
     let committed = try committed(insteadOf: tree, listing)
-    func isStaged(_ name: ExactName) -> Bool { entries[name]?.object != committed[name] }
+    func isStaged(_ name: ExactName) -> Bool { index.files[name]?.object != committed[name] }
+    var found: [(name: ExactName, object: String)] = []
     for piece in listing {
       guard let file = GitTreeEntry(piece), let path = wanted(file.path) else { continue }
-      let entry = entries[ExactName(path)]
-      guard let blob = Self.blob(file.object, mode: file.mode[...]) else {
-        let now = try? Disk.real.statusOfLink(Paths.join(repository.top, path))
-        if entry?.object != file.object || now?.kind == .file { skip(path) }
+      if let blob = Self.blob(file.object, mode: file.mode[...]) {
+        found.append((ExactName(path), blob))
         continue
       }
-      found.append(
-        GitChange(path: path, reference: blob, isStaged: isStaged(ExactName(path))))
+      let now = try? Disk.real.statusOfLink(Paths.join(repository.top, path))
+      if index.files[ExactName(path)]?.object != file.object || now?.kind == .file { skip(path) }
     }
-    let known = entries
-    let states = mapOnAllCores(found.count, band: 64) { [found, repository] in
-      Self.state(of: found[$0], known[ExactName(found[$0].path)], index, in: repository)
-    }
-    leftOut = states.count { $0 == .leftOut }
-    let changed = zip(found, states).filter { $0.1 == .changed }.map(\.0)
-    let different = try renamed(changed)
-    changes += different
-    let names = Set(different.map { ExactName($0.path) })
-    for change in changed where change.isStaged && !names.contains(ExactName(change.path)) {
-      // The index may hold the work tree's version.
-      if entries[ExactName(change.path)]?.object != change.reference { skipStaged(change.path) }
+    let equal = try index.files(
+      equalTo: Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.object) }), in: repository)
+    for (name, object) in found {
+      let entry = index.files[name]
+      if equal.contains(name) {
+        // The index may hold another version.
+        if isStaged(name), entry?.object != object { skipStaged(name.text) }
+      } else if let entry, entry.isLeftOut, repository.isSparse, !isThere(name.text) {
+        // Anyone can mark a file as left out by a sparse checkout.
+        if entry.object != object { leftOut += 1 }
+      } else {
+        changes.append(GitChange(path: name.text, reference: object, isStaged: isStaged(name)))
+      }
     }
     for path in added where self.known.insert(ExactName(path)).inserted {
-      let isThere = (try? Disk.real.statusOfLink(Paths.join(repository.top, path))) != nil
-      guard isThere || !isStaged(ExactName(path)) else {
+      guard isThere(path) || !isStaged(ExactName(path)) else {
         skipStaged(path)
         continue
       }
@@ -180,12 +167,10 @@ package struct GitChanges {
 
   /// Reports a path whose version in the index is neither in HEAD nor in the work tree.
   private mutating func skipStaged(_ path: String) {
-    ledger.skip(
-      .change, [Paths.join(repository.top, path)],
-      Skipped(
-        path,
-        "what is staged is neither in HEAD nor in the work tree, so it was not looked at, and the next "
-          + "commit would hold it. Take it out of the index: git restore --staged."))
+    let why =
+      "what is staged is neither in HEAD nor in the work tree, so it was not looked at, and the next "
+      + "commit would hold it. Take it out of the index: git restore --staged."
+    ledger.skip(.change, [Paths.join(repository.top, path)], Skipped(path, why))
   }
 
   /// Returns the objects of HEAD's files; other versions in the index are staged.
@@ -197,27 +182,8 @@ package struct GitChanges {
       in: head == tree ? listing : try repository.pieces(GitTreeEntry.listing + [head]))
   }
 
-  private enum State { case same, changed, leftOut }
-
-  private static func state(
-    of change: GitChange, _ entry: GitIndex.Entry?, _ index: GitIndex, in repository: GitRepository
-  ) -> State {
-    let file = Paths.join(repository.top, change.path)
-    guard let blob = change.reference, let status = try? Disk.real.statusOfLink(file) else {
-      // Anyone can mark a file as left out by a sparse checkout.
-      guard let entry, entry.isLeftOut, repository.isSparse else { return .changed }
-      return entry.object == change.reference ? .same : .leftOut
-    }
-    guard status.kind == .file else { return .changed }
-    let isVouchedFor = entry.map { $0.object == blob && index.vouches(for: $0, status) }
-    return isVouchedFor == true ? .same : .changed
-  }
-
-  /// Leaves out files whose blobs in git would be the same, including texts that differ only in
-  /// what git itself converts, such as line endings.
-  private func renamed(_ changes: [GitChange]) throws(CatalogError) -> [GitChange] {
-    let names = try repository.blobNames(of: changes.map(\.path))
-    return changes.filter { names[ExactName($0.path)] != $0.reference || $0.reference == nil }
+  private func isThere(_ path: String) -> Bool {
+    (try? Disk.real.statusOfLink(Paths.join(repository.top, path))) != nil
   }
 
   /// Returns the object of a plain file; nil for absence, links and submodules.

@@ -1,3 +1,4 @@
+import Base
 import Host
 
 struct GitIndex {
@@ -37,6 +38,8 @@ struct GitIndex {
   }
 
   private(set) var entries: [(path: ArraySlice<UInt8>, entry: Entry)] = []
+  /// The entries of files without a conflict, by path.
+  private(set) var files: [ExactName: Entry] = [:]
   /// The time at which the index was written, in seconds.
   private let written: Int
 
@@ -50,19 +53,13 @@ struct GitIndex {
       guard let tab = piece[start...].firstIndex(of: UInt8(ascii: "\t")) else { continue }
       // The `--debug` lines of an entry follow the zero byte that ends its path.
       let stamp = Stamp(next[..<Self.headingStart(next)])
-      if let entry = Self.entry(piece[start..<tab], stamp) {
-        entries.append((piece[(tab + 1)...], entry))
+      guard let entry = Self.entry(piece[start..<tab], stamp) else { continue }
+      let bytes = piece[(tab + 1)...]
+      entries.append((bytes, entry))
+      if entry.stage == 0, let path = String(validating: bytes, as: UTF8.self) {
+        files[ExactName(path)] = entry
       }
     }
-  }
-
-  /// The entries of files without a conflict, by path.
-  var files: [ExactName: Entry] {
-    var files: [ExactName: Entry] = [:]
-    for (bytes, entry) in entries where entry.stage == 0 {
-      if let path = String(validating: bytes, as: UTF8.self) { files[ExactName(path)] = entry }
-    }
-    return files
   }
 
   /// Skips the `--debug` lines, which start with two spaces.
@@ -82,6 +79,27 @@ struct GitIndex {
     return Entry(
       mode: words[1], object: words[2], stage: stage, isLeftOut: words[0].uppercased() == "S",
       stamp: stamp)
+  }
+
+  /// Returns the files of the work tree, by path, that are still these objects.
+  ///
+  /// `git diff-index` would run the repository's filters on each file. Here the index vouches for
+  /// files that are unmodified since git last examined them, and the others are hashed, unfiltered:
+  /// texts may differ in what git itself converts, such as line endings.
+  func files(
+    equalTo objects: [ExactName: String], in repository: GitRepository
+  ) throws(CatalogError) -> Set<ExactName> {
+    let names = Array(objects.keys)
+    let areVouchedFor = mapOnAllCores(names.count, band: 64) { place in
+      let file = Paths.join(repository.top, names[place].text)
+      guard let entry = files[names[place]], entry.object == objects[names[place]],
+        let status = try? Disk.real.statusOfLink(file)
+      else { return false }
+      return status.kind == .file && vouches(for: entry, status)
+    }
+    let doubtful = zip(names, areVouchedFor).filter { !$0.1 }.map(\.0)
+    let hashed = try repository.blobNames(of: doubtful.map(\.text))
+    return Set(names).subtracting(doubtful.filter { hashed[$0] != objects[$0] })
   }
 
   /// True if a file is certainly unchanged since git last found it to be the entry's object.

@@ -5,36 +5,27 @@ import Settings
 /// The installed git. No other code starts it.
 ///
 /// Git's environment is closed: it inherits no variable of git's own except the names of the user's
-/// configuration files, which only apply to `Configuration.ofUser`.
+/// configuration files.
 package enum GitProgram {
-  enum Configuration {
-    /// Only the settings given with the command.
-    case closed
-    /// The settings of the machine, the user and the repository too; for `git config`, which starts
-    /// no other program.
-    case ofUser
-  }
-
   typealias Setting = (key: String, value: String)
 
   /// Starts git.
   ///
   /// - Parameters:
+  ///   - isConfigured: True for the settings of the machine, the user and the repository besides
+  ///     those given; for `git config`, which starts no other program.
   ///   - settings: The last value of a key counts.
   ///   - environment: Further variables, as `NAME=value`.
   ///   - input: A file for its standard input.
   static func start(
-    _ words: [String], _ configuration: Configuration = .closed, settings: [Setting] = [],
+    _ words: [String], isConfigured: Bool = false, settings: [Setting] = [],
     environment: [String] = [], input: String? = nil
   ) throws(SystemError) -> ChildProcess {
     let given = settings.enumerated().flatMap { index, setting in
       ["GIT_CONFIG_KEY_\(index)=\(setting.key)", "GIT_CONFIG_VALUE_\(index)=\(setting.value)"]
     }
     let files =
-      switch configuration {
-      case .closed: ["GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"]
-      case .ofUser: configurationOfUser
-      }
+      isConfigured ? configurationOfUser : ["GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"]
     return try ChildProcess(
       ["git", "--no-pager"] + words,
       environment: inherited + fixed + files + given + ["GIT_CONFIG_COUNT=\(settings.count)"]

@@ -47,8 +47,7 @@ extension GitRange {
   }
 
   private static func unknown(_ text: String, in repository: GitRepository) -> CatalogError {
-    CatalogError(
-      .wrongUse,
+    .wrongUse(
       "--git \(printable(text)): no such revision in \(printable(repository.top)). "
         + "It takes a commit, branch or tag, or two as A..B.")
   }

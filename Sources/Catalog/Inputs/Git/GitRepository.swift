@@ -26,11 +26,11 @@ struct GitRepository: Sendable {
     let place = try PrivateFolder.own(in: stateFolder)
     let found = try Self.starting { () throws(SystemError) in try GitSettings(of: folders) }
     if let complaint = found.complaint {
-      throw CatalogError(
-        .unreadable, "\(printable(top)): git cannot read its configuration: \(complaint)")
+      throw .unreadable("\(printable(top)): git cannot read its configuration: \(complaint)")
     }
     // A repository's configuration can name a work tree anywhere.
-    if let other = found.workTree, Self.place(other, from: folders.own) != top {
+    if let other = found.workTree, (try? Paths.real(Paths.resolve(other, from: folders.own))) != top
+    {
       throw Self.noRepository(top)
     }
     view = try CatalogError.reading(printable(folders.own)) { () throws(SystemError) in
@@ -47,30 +47,21 @@ struct GitRepository: Sendable {
       return folders
     }
     guard let bare = GitFolders(bareAround: folder) else {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "\(printable(folder)) is not in a git repository; --git and --since need one.")
     }
     return bare
   }
 
-  private static func place(_ path: String, from folder: String) -> String? {
-    try? Paths.real(Paths.resolve(path, from: folder))
-  }
-
   private static func noRepository(_ top: String) -> CatalogError {
-    CatalogError(
-      .unreadable, "\(printable(top)): its .git is not the repository of this work tree.")
+    .unreadable("\(printable(top)): its .git is not the repository of this work tree.")
   }
 
-  static func starting<Result>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(CatalogError) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw CatalogError(.unreadable, "git cannot be started (\(error)). Is it installed?")
-    }
+  static func starting<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(CatalogError) -> Value {
+    try Result(catching: body)
+      .mapError { CatalogError.unreadable("git cannot be started (\($0)). Is it installed?") }.get()
   }
 
   func start(_ words: [String], input: String? = nil) throws(SystemError) -> ChildProcess {
@@ -100,7 +91,7 @@ struct GitRepository: Sendable {
   ) throws(CatalogError) -> [ArraySlice<UInt8>] {
     let (output, complaint) = try run(words, input: input)
     guard let output else {
-      throw CatalogError(.unreadable, "\(printable(top)): git \(words[0]) failed: \(complaint)")
+      throw .unreadable("\(printable(top)): git \(words[0]) failed: \(complaint)")
     }
     let pieces = output.split(separator: 0, omittingEmptySubsequences: false)
     return endIsOpen ? pieces : pieces.dropLast()
@@ -157,10 +148,6 @@ struct GitRepository: Sendable {
   func object(_ revision: String, _ kind: String) throws(CatalogError) -> String? {
     guard !revision.isEmpty, !revision.hasPrefix("-") else { return nil }
     return try line(["rev-parse", "--verify", "--quiet", "\(revision)^{\(kind)}"])
-  }
-
-  func blob(of path: String, in tree: String) throws(CatalogError) -> String? {
-    try line(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"])
   }
 
   /// Splits paths into parts that fit on one command line.

@@ -27,7 +27,7 @@ struct GitSettings {
   /// Asks git for the settings of the machine, the user and the repository.
   init(of folders: GitFolders) throws(SystemError) {
     let git = try GitProgram.start(
-      ["-C", folders.top, "config", "-z", "--get-regexp", Self.names], .ofUser,
+      ["-C", folders.top, "config", "-z", "--get-regexp", Self.names], isConfigured: true,
       environment: ["GIT_DIR=\(folders.own)"])
     let answer = git.rest()
     // Status 1 means that none is set.

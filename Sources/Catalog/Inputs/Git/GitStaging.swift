@@ -12,16 +12,18 @@ extension GitRepository {
     let (plain, refused) = present.parted {
       ["unspecified", "unset", "set", nil].contains(filters[ExactName($0)])
     }
-    try run(["add", "--all", "--"], each: plain)
-    try write(["update-index", "--force-remove", "-z", "--stdin"], removed)
+    for part in Self.parts(of: plain) { _ = try require(run(["add", "--all", "--"] + part)) }
+    if !removed.isEmpty {
+      let list = try list(removed)
+      _ = try require(run(["update-index", "--force-remove", "-z", "--stdin"], input: list))
+    }
     guard refused.isEmpty else { throw refusal(refused, filters) }
   }
 
   private var lock: String { folders.index + ".lock" }
 
   private var locked: CatalogError {
-    CatalogError(
-      .unreadable,
+    .unreadable(
       "\(printable(lock)): another git is writing the index, or was killed. Nothing was staged; "
         + "decisions are kept. If no git is running, remove that file and use git add.")
   }
@@ -29,24 +31,17 @@ extension GitRepository {
   private func refusal(_ paths: [String], _ filters: [ExactName: String]) -> CatalogError {
     let names = Set(paths.compactMap { filters[ExactName($0)] }).sorted().map(printable)
     let words = ["git", "-C", Shell.quoted(top), "add", "--"] + paths.map(Shell.quoted)
-    return CatalogError(
-      .unreadable,
+    return .unreadable(
       "\(Wording.count(paths.count, "file")) not staged: .gitattributes sends "
         + "\(paths.count == 1 ? "it" : "them") through the filter \(names.joined(separator: ", ")), a "
         + "program that snapreview does not start. Decisions are kept. "
         + "Run: \(words.joined(separator: " "))")
   }
 
-  /// Starts git as often as necessary to name all paths on its command line.
-  private func run(_ words: [String], each paths: [String]) throws(CatalogError) {
-    for part in Self.parts(of: paths) { _ = try require(run(words + part)) }
-  }
-
-  /// Starts git with zero-terminated lines as its input, if there are any.
-  private func write(_ words: [String], _ lines: [String]) throws(CatalogError) {
-    guard !lines.isEmpty else { return }
-    let list = try unpacking { () throws(SystemError) in try input(lines.map { $0 + "\0" }) }
-    _ = try require(run(words, input: list))
+  /// Returns a file with zero-terminated lines, as git's input.
+  private func list(_ lines: [String]) throws(CatalogError) -> String {
+    try Result { () throws(SystemError) in try input(lines.map { $0 + "\0" }) }
+      .mapError { trouble("\($0).") }.get()
   }
 
   private func require(
@@ -58,27 +53,15 @@ extension GitRepository {
   }
 
   private func trouble(_ reason: String) -> CatalogError {
-    CatalogError(
-      .unreadable,
+    .unreadable(
       "\(printable(top)): not all is staged; \(reason) Decisions are kept. "
         + "Use git add for the rest.")
-  }
-
-  private func unpacking<Result>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(CatalogError) -> Result {
-    do throws(SystemError) {
-      return try body()
-    } catch {
-      throw trouble("\(error).")
-    }
   }
 
   private func filters(of paths: [String]) throws(CatalogError) -> [ExactName: String] {
     var filters: [ExactName: String] = [:]
     // Each answer is the path, "filter", and the value.
-    let list = try unpacking { () throws(SystemError) in try input(paths.map { $0 + "\0" }) }
-    let words = try pieces(["check-attr", "-z", "--stdin", "filter"], input: list)
+    let words = try pieces(["check-attr", "-z", "--stdin", "filter"], input: try list(paths))
     for index in stride(from: 0, to: words.count - 2, by: 3) {
       let path = String(decoding: words[index], as: UTF8.self)
       filters[ExactName(path)] = String(decoding: words[index + 2], as: UTF8.self)

@@ -57,7 +57,8 @@ extension LogMessage {
 
     init?(_ line: LogLine) {
       let opening =
-        Self.undrawn(line) ?? Self.mismatch(line) ?? Self.other(line)
+        Self.undrawn(line) ?? Self.mismatch(line)
+        ?? (Self.others.contains(where: line.contains) ? Self.told(line, from: 0) : nil)
         ?? line.failure.flatMap { Self.failed(line, $0) }
       guard let opening else { return nil }
       self = opening
@@ -84,12 +85,7 @@ extension LogMessage {
       return .mismatch
     }
 
-    /// Reads other libraries' messages of a mismatch, whose files the log does not name.
-    private static func other(_ line: LogLine) -> Opening? {
-      guard others.contains(where: line.contains) else { return nil }
-      return told(line, from: 0)
-    }
-
+    /// Other libraries' messages of a mismatch, whose files the log does not name.
     private static let others = [
       "toHaveScreenshot(expected) failed", "toMatchSnapshot(expected) failed",
       "Expected image to match or be a close match to snapshot", "different from saved snapshot",

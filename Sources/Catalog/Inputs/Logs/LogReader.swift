@@ -32,8 +32,7 @@ enum LogReader {
       if total < headSize, piece[..<min(end, headSize)].contains(0) { return false }
       total += got
       guard total <= sizeLimit else {
-        throw CatalogError(
-          .wrongUse,
+        throw .wrongUse(
           "\(shown): larger than \(Wording.grouped(sizeLimit)) bytes, the limit for a log. Give the part "
             + "of it that is about the tests.")
       }

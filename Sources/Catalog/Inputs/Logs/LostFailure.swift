@@ -1,12 +1,6 @@
-/// A snapshot test, or a run, that failed according to a log, but that no case can show.
-struct LostFailure: Hashable, Sendable {
-  /// The test and its line, or the run.
-  let place: String
-  /// The reason, to follow the place.
-  let why: String
-
-  var sentence: String { "\(place): \(why)" }
-
+/// The reasons why no case shows a snapshot test that failed according to a log; each follows the
+/// test's place.
+enum LostFailure {
   static let unfiled =
     "failed, but no line names its files. xcbeautify and xcpretty leave those lines out: log what "
     + "xcodebuild itself prints, xcodebuild test 2>&1 | tee run.log | xcbeautify."

@@ -26,7 +26,7 @@ extension TestLog {
     let shown = "--log \(printable(path))"
     do throws(CatalogError) {
       guard let log = try TestLog(contentsOf: path, shown: shown) else {
-        throw CatalogError(.wrongUse, "\(shown): no text.")
+        throw .wrongUse("\(shown): no text.")
       }
       self = log
     } catch {
@@ -41,8 +41,7 @@ extension TestLog {
     try input.withLock { (known) throws(CatalogError) in
       if let known { return known }
       guard isatty(STDIN_FILENO) == 0 else {
-        throw CatalogError(
-          .wrongUse,
+        throw .wrongUse(
           "-: standard input is a terminal. Name a log, or pipe one in: "
             + "xcodebuild test 2>&1 | snapreview list -")
       }
@@ -50,7 +49,7 @@ extension TestLog {
       guard
         try LogReader.read(.standardInput, shown: GivenPath.standardInputName, into: &log)
       else {
-        throw CatalogError(.wrongUse, "-: standard input is not text, so it is not a log.")
+        throw .wrongUse("-: standard input is not text, so it is not a log.")
       }
       log.finish()
       known = log

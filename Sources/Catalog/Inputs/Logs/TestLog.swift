@@ -10,7 +10,8 @@ struct TestLog: Sendable {
   private(set) var failures: [LoggedFailure] = []
   /// Snapshots that the run recorded, each once: new ones, and those it overwrote.
   private(set) var recorded: [LoggedFailure] = []
-  private(set) var lost: [LostFailure] = []
+  /// The tests, or the run, that failed but that no case can show: each with its line and the reason.
+  private(set) var lost: [String] = []
   /// References of failures whose file a later failure of another test overwrote.
   private(set) var overwritten: [String] = []
   /// True if there were more failures than are kept.
@@ -42,7 +43,7 @@ struct TestLog: Sendable {
   mutating func read(_ given: LogLine) {
     guard !given.bytes.isEmpty else { return }
     noteTest(given)
-    if let found = Library.logged(in: given) {
+    if let found = Library.logLines.lazy.compactMap({ $0(given) }).first {
       add(found)
     } else if let opening = LogMessage.Opening(given) {
       begin(opening)
@@ -54,15 +55,17 @@ struct TestLog: Sendable {
   /// Ends everything that is still open; to be called after the last line.
   mutating func finish() {
     interrupt()
-    for message in interrupted { lose(message) }
+    for message in interrupted {
+      let why = message.part == .recording ? LostFailure.unnamed : LostFailure.unfiled
+      lose(why, test: message.test, line: message.line)
+    }
     interrupted = []
     for test in progress.unfinished { lose(LostFailure.unfinished, test: test, line: nil) }
     for test in progress.unexplained { lose(LostFailure.unexplained, test: test, line: nil) }
     guard lost.isEmpty else { return }
     let failure = failures.isEmpty && recorded.isEmpty ? progress.unnamed : nil
     if let words = progress.end ?? failure {
-      let why = "failed, and the log does not name the test: \(printable(words))"
-      lost.append(LostFailure(place: "the run", why: why))
+      lost.append("the run: failed, and the log does not name the test: \(printable(words))")
     }
   }
 
@@ -96,19 +99,13 @@ extension TestLog {
     message = LogMessage()
   }
 
-  private mutating func lose(_ message: LogMessage) {
-    lose(
-      message.part == .recording ? LostFailure.unnamed : LostFailure.unfiled, test: message.test,
-      line: message.line)
-  }
-
   private mutating func lose(_ why: String, test: String?, line: String?) {
     guard lost.count < Self.failureLimit else {
       isCut = true
       return
     }
     let place = LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
-    lost.append(LostFailure(place: place, why: why))
+    lost.append("\(place): \(why)")
   }
 
   /// Reads the lines of swift-snapshot-testing's message: "@−", the reference, "@+", the failure;

@@ -43,7 +43,10 @@ struct TestProgress: Sendable {
   }
 
   mutating func read(_ line: LogLine, of test: String?) {
-    if isInList { return readList(line) }
+    if isInList {
+      if let test = line.failingTest { failed.insert(test) } else { isInList = false }
+      return
+    }
     if line.isSummary { death = nil }
     if failure == nil, line.saysThatTestsFailed { failure = line.words() }
     if breakage == nil, line.saysThatRunBroke { breakage = line.words() }
@@ -65,14 +68,6 @@ struct TestProgress: Sendable {
       runs = max(0, runs - 1)
     } else if line.ends(with: "Failing tests:") {
       isInList = true
-    }
-  }
-
-  private mutating func readList(_ line: LogLine) {
-    if let test = line.failingTest {
-      failed.insert(test)
-    } else {
-      isInList = false
     }
   }
 

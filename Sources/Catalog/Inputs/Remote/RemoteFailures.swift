@@ -22,21 +22,16 @@ struct RemoteFailures {
     _ given: String, _ options: CatalogOptions
   ) throws(CatalogError) -> RemoteFailures {
     guard let address = RunAddress(given) else {
-      throw CatalogError(
-        .wrongUse,
+      throw .wrongUse(
         "\(printable(given)): not the address of a pull request, a run or an artifact on GitHub, or of "
           + "a merge request, a pipeline or a job on GitLab. Download the artifact, and open the zip."
       )
     }
     if let known = known.withLock({ $0[address] }) { return known }
-    var failures = RemoteFailures(address: address, given, options)
+    var failures = RemoteFailures(address: address, shown: printable(given), options: options)
     try failures.fetch()
     known.withLock { [failures] in $0[address] = failures }
     return failures
-  }
-
-  private init(address: RunAddress, _ given: String, _ options: CatalogOptions) {
-    (self.address, shown, self.options) = (address, printable(given), options)
   }
 
   /// One file of a run, as the service lists it.
@@ -106,8 +101,7 @@ struct RemoteFailures {
         return bytes.isEmpty || size > limit ? nil : bytes
       }
     } catch {
-      throw CatalogError(
-        .unreadable, "\(shown): \(printable(artifact.name)) cannot be kept (\(error)).")
+      throw .unreadable("\(shown): \(printable(artifact.name)) cannot be kept (\(error)).")
     }
     guard size <= limit else { return tooLarge }
     guard child.end() == 0 else { return "was not fetched: \(refusal(of: child))" }
@@ -154,12 +148,9 @@ struct RemoteFailures {
   func answer<Answer: Decodable>(_ request: String) throws(CatalogError) -> Answer {
     let child = try started(request)
     let bytes = child.bytes(64 << 20)
-    guard child.end() == 0 else {
-      throw CatalogError(.unreadable, "\(shown): \(refusal(of: child))")
-    }
+    guard child.end() == 0 else { throw .unreadable("\(shown): \(refusal(of: child))") }
     guard let answer = Manifest.decode(Answer.self, bytes) else {
-      throw CatalogError(
-        .unreadable,
+      throw .unreadable(
         "\(shown): \(address.forge.rawValue) gave an answer that snapreview does not understand.")
     }
     return answer
@@ -176,8 +167,7 @@ struct RemoteFailures {
         environment: ChildProcess.ownEnvironment.filter { !isForAnotherHost($0) },
         limit: .silence(Self.patience))
     } catch {
-      throw CatalogError(
-        .unreadable,
+      throw .unreadable(
         "\(shown): \(program), which holds your login at \(printable(address.host)), cannot be started "
           + "(\(error)). Install it and run \(program) auth login, or download the artifact and open "
           + "the zip.")
