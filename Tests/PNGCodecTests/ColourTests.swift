@@ -133,6 +133,38 @@ import Testing
     }
   }
 
+  @Test func `code points that are malformed, out of place or said twice match no other numbers`()
+    throws
+  {
+    let folder = TestFolder()
+    var writer = PNGWriter.random(6, depth: 8)
+    let plain = folder.write("plain.png", writer.file())
+    let usual = [1, 13, 0, 1] as [UInt8]
+    let forms: [(before: [[UInt8]], after: [UInt8]?, words: String)] = [
+      ([[]], nil, "without numbers"), ([[9]], nil, "9"), ([[9, 16, 0]], nil, "9, 16, 0"),
+      ([usual + [0, 0]], nil, "1, 13, 0, 1, 0"), ([], [9, 16, 0, 1], "9, 16, 0, 1, out of place"),
+      ([usual, [9, 16, 0, 1]], nil, "1, 13, 0, 1, out of place"),
+      ([usual], [12, 13, 0, 1], "1, 13, 0, 1, out of place"),
+    ]
+    for form in forms {
+      writer.extraChunks = form.before.map { ("cICP", $0) }
+      var file = writer.file()
+      if let after = form.after {
+        file.insert(contentsOf: chunk("cICP", after), at: file.count - 12)
+      }
+      let other = folder.write("other.png", file)
+      let image = try PNG.decode(contentsOf: other)
+      #expect(image.pixels == writer.expectedPixels)
+      #expect(image.remark == "its colour space (cICP \(form.words)) is unknown and was ignored")
+      #expect(throws: ImageError.self) { try PNG.decodeBoth(plain, other) }
+      #expect(throws: Never.self) { try PNG.decodeBoth(other, other) }
+    }
+    writer.extraChunks = [("PLTE", [1, 2, 3]), ("cICP", usual)]
+    #expect(try PNG.decode(writer.file(), file: "x.png").unknownColours != nil)
+    writer.extraChunks = [("cICP", usual), ("cICP", usual)]
+    try expectUnchanged(writer)
+  }
+
   private func expectUnchanged(_ writer: PNGWriter) throws {
     let image = try PNG.decode(writer.file(), file: "x.png")
     #expect(image.pixels == writer.expectedPixels, "\(writer.extraChunks)")

@@ -26,7 +26,10 @@ enum ColourSource: Hashable, Sendable {
 }
 
 struct ColourChunks {
+  /// The numbers of cICP: four, or fewer or more if it is malformed.
   var codePoints: [UInt8]?
+  /// True if cICP is out of its place or says two things, which readers understand differently.
+  private var isDisputed = false
   var profile: [UInt8]?
   var isSRGB = false
   /// The exponent that converts light to samples, times 100,000.
@@ -35,13 +38,20 @@ struct ColourChunks {
   var chromaticities: [UInt32]?
 
   /// Records a chunk's content. A malformed chunk is ignored, except that a malformed profile
-  /// counts as a broken one.
-  mutating func note(_ kind: PNGLayout.ChunkType, _ content: UnsafeRawBufferPointer) {
+  /// counts as a broken one, and malformed code points as unknown.
+  ///
+  /// - Parameter isLate: True behind the palette or the pixels.
+  mutating func note(
+    _ kind: PNGLayout.ChunkType, _ content: UnsafeRawBufferPointer, isLate: Bool
+  ) {
     func numbers() -> [UInt32] {
       stride(from: 0, to: content.count - 3, by: 4).map { unsafe content.bigEndian32(at: $0) }
     }
     switch kind {
-    case .codePoints where content.count == 4: codePoints = unsafe Array(content)
+    case .codePoints:
+      let numbers = unsafe Array(content.prefix(5))
+      isDisputed = isDisputed || isLate || numbers != codePoints ?? numbers
+      codePoints = codePoints ?? numbers
     case .profile where profile == nil: profile = unsafe Self.compressedProfile(content)
     case .sRGB: isSRGB = true
     case .gamma where content.count == 4 && numbers()[0] > 0: gamma = numbers()[0]
@@ -65,13 +75,14 @@ struct ColourChunks {
   /// Returns the declared colours; `source` is nil if they are sRGB. cICP takes precedence, then
   /// iCCP, sRGB, and last gAMA and cHRM (PNG 3rd edition, 4.3).
   ///
-  /// If the code points of cICP are not supported, `unknown` describes them, and `source` is what
-  /// an older reader would use.
+  /// If the code points of cICP are not supported or disputed, `unknown` describes them, and
+  /// `source` is what an older reader would use.
   func source() -> (source: ColourSource?, unknown: String?) {
     if let codePoints {
-      guard let known = Self.primaries(codePoints) else {
-        let numbers = codePoints.map(String.init).joined(separator: ", ")
-        return (withoutCodePoints.source().source, "cICP \(numbers)")
+      guard !isDisputed, let known = Self.primaries(codePoints) else {
+        let numbers = codePoints.isEmpty ? ["without numbers"] : codePoints.map(String.init)
+        let words = numbers + (isDisputed ? ["out of place"] : [])
+        return (withoutCodePoints.source().source, "cICP \(words.joined(separator: ", "))")
       }
       return (known == .sRGB ? nil : .primaries(known), nil)
     }
@@ -85,7 +96,8 @@ struct ColourChunks {
   private static func primaries(_ codePoints: [UInt8]) -> ColourSource.Primaries? {
     let known: [UInt8: ColourSource.Primaries] = [1: .sRGB, 9: .bt2020, 12: .displayP3]
     let exponents: [UInt8: Double?] = [4: 2.2, 5: 2.8, 8: 1, 13: nil]
-    guard codePoints[2...].elementsEqual([0, 1]), var primaries = known[codePoints[0]],
+    guard codePoints.count == 4, codePoints[2...].elementsEqual([0, 1]),
+      var primaries = known[codePoints[0]],
       let exponent = exponents[codePoints[1]]
     else { return nil }
     primaries.exponent = exponent

@@ -58,8 +58,8 @@ package struct PNGLayout {
     // A palette in a true-colour image is only a suggestion for old displays, and a colour key has
     // no meaning in an image with alpha, so libpng need not see either.
     case .palette:
-      guard header.colour == .palette else { return }
       hasPalette = true
+      guard header.colour == .palette else { return }
     case .transparency:
       guard header.colour != .greyAlpha, header.colour != .rgba else { return }
       hasTransparency = true
@@ -73,9 +73,11 @@ package struct PNGLayout {
       guard chunk.type.isAncillary else {
         throw CodecFault(.damaged, "damaged: unknown critical chunk \(chunk.name)")
       }
-      // Colour chunks after the pixels have no effect.
-      if pixelData.isEmpty {
-        unsafe colour.note(chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]))
+      // Colour chunks after the pixels have no effect; of code points, some readers say otherwise.
+      if pixelData.isEmpty || chunk.type == .codePoints {
+        unsafe colour.note(
+          chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]),
+          isLate: hasPalette || !pixelData.isEmpty)
       }
       return
     }
