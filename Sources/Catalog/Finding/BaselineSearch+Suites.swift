@@ -135,8 +135,13 @@ extension BaselineSearch {
         let home = parts.lastIndex { suites.rank(String($0)) != nil }
         return home.map { parts[($0 + 1)...] } ?? []
       }
-      let deeper = folders.filter { places($0).contains { $0 == placed.folder.name } }
-      let others = folders.filter { places($0).isEmpty }.map { Paths.join($0, file) }
+      let suite = placed.folder.name
+      let deeper = folders.filter { places($0).contains { $0 == suite } }
+      // A folder of a similar name may be the test file's former one.
+      let others = folders.filter { folder in
+        let places = places(folder)
+        return places.isEmpty || places.contains { $0.contains(suite) || suite.contains($0) }
+      }.map { Paths.join($0, file) }
       if !deeper.isEmpty {
         let spots = deeper.map { Spot(folder: $0, file: file, root: index.root) }
         return settle(spots, exists: true)

@@ -50,6 +50,9 @@ import Testing
     ["__Snapshots__/LoginTests/iOS17/testA.1.png"],
     ["__Snapshots__/iOS17/LoginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
     ["ReferenceImages/LoginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
+    ["__Snapshots__/LoginTestsOld/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
+    ["__Snapshots__/Login/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
+    ["__Snapshots__/iOS17/OldLoginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
   ])
   func `a failure is no first recording where its baseline lies deeper`(_ paths: [String]) throws {
     let scene = Scene(
@@ -62,6 +65,23 @@ import Testing
       })
     _ = try scene.accepted(found)
     #expect(scene.folder.bytes("Tests/__Snapshots__/LoginTests/testA.1.png") == nil)
+  }
+
+  @Test(arguments: [
+    ("Tests/__Snapshots__/T/a.png", ["out/a.ref.png", "out/a.actual.png", "out/a.diff.png"]),
+    ("T/__Snapshots__/T/b.1.png", ["out/a/before.png", "out/a/after.png", "out/a/diff.png"]),
+    ("ReferenceImages/T/a@2x.png", ["run/expected/a.png", "run/actual/a.png", "run/diff/a.png"]),
+  ])
+  func `a copy of a baseline is not written in its place without git either`(
+    _ kept: String, _ failure: [String]
+  ) throws {
+    for isRepository in [true, false] {
+      var files = [kept: "old"]
+      for (path, words) in zip(failure, ["old", "new", "d"]) { files[path] = words }
+      let scene = Scene(files, isRepository: isRepository)
+      let written = try scene.accepted(scene.open())
+      #expect(Array(written.keys) == [kept])
+    }
   }
 
   @Test func `copies of baselines in build folders do not disturb`() throws {

@@ -75,24 +75,28 @@ extension Tree {
   }
 
   /// Finds the committed file that the run copied as its reference. Git does not track the copy,
-  /// and the file has its bytes, or else its name in a folder of baselines.
+  /// and the file has its bytes, or else its name in a folder of baselines. Without git, the file
+  /// has its bytes, and lies in a folder that only a library's references have.
   func committedBaseline(
     ofCopy copy: String, actual: String?, name: String, _ source: Source
   ) -> BaselineAnswer {
     let home = Paths.parent(copy)
-    guard let tracked = git.tracked(around: home), !tracked.isTracked(copy) else { return .none }
+    let tracked = git.tracked(around: home)
+    guard tracked?.isTracked(copy) != true else { return .none }
     for index in baselines.fileIndexes(around: realPath(home), in: source) {
+      let folders = { (file: String) in Paths.below(index.root, Paths.parent(file)) ?? "" }
+      let isMarked = { ReferenceFolders.isReference(folders($0)) }
+      let isKept = { tracked?.isTracked($0) ?? (isMarked($0) && !isMarked(copy)) }
       let kept = { (files: [String]) in
-        let kept = files.filter { tracked.isTracked($0) && $0 != actual }
+        let kept = files.filter { isKept($0) && $0 != actual }
         return kept.isEmpty ? nil : kept
       }
       let equal =
         kept(index.files(equalTo: copy)) ?? actual.flatMap { kept(index.files(equalTo: $0)) }
         ?? kept(index.files(showing: copy))
-      let named = index.folders(holding: name).filter {
-        Paths.components(Paths.below(index.root, $0.path) ?? "").contains(
-          where: PictureFolders.areReferences)
-      }.map { Paths.join($0.path, name) }.filter(tracked.isTracked)
+      let named = index.folders(holding: name).map { Paths.join($0.path, name) }
+        .filter { tracked?.isTracked($0) == true }
+        .filter { Paths.components(folders($0)).contains(where: PictureFolders.areReferences) }
       let own = (equal ?? []).filter { Paths.name($0) == name }
       let found = own.isEmpty ? equal ?? named : own
       if !found.isEmpty {
