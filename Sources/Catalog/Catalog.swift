@@ -80,9 +80,7 @@ package struct Catalog: Sendable {
       archives.first { $0.path == place.path }.map { GivenPath($0) }
         ?? (place.artifact == nil ? place : nil)
     }
-    var tree = try Tree(
-      options: options, opened: ActualFolders.first(of: places, options)?.path,
-      searches: LibrarySearch.all)
+    var tree = try Tree(options: options, opened: ActualFolders.first(of: places, options)?.path)
     references = tree.references
     if logs == nil, let pair = try tree.pair(places, merged: options.merged) {
       (cases, remarks, root) = ([pair.snapshot], [], pair.root)
@@ -105,7 +103,7 @@ package struct Catalog: Sendable {
     }
     tree.open(sources)
     var finder = Finder(tree, ledger: ledger, remarks: around?.remarks ?? [])
-    let pairs = finder.search(mayBePair: logs == nil)
+    let pairs = finder.search(LibrarySearch.all, mayBePair: logs == nil)
     try logs?.addRecorded(to: &finder, workingFolder: options.workingFolder)
     logs?.settle(&finder)
     // If nothing failed and nothing passed, the error says what was searched.

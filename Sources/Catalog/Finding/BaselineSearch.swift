@@ -2,23 +2,6 @@ import Base
 import DiffEngine
 import Host
 
-/// The result of looking for a case's baseline.
-enum BaselineAnswer {
-  case found(Baseline, exists: Bool)
-  /// Several files match, or a single one that only its name connects to the failure; a guess could
-  /// overwrite the wrong one.
-  case ambiguous([String])
-  /// The baseline is behind a link that leads out of the folder where it may be written.
-  case behindLink(path: String, link: String, root: String)
-  case none
-
-  var existing: String? {
-    if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
-  }
-
-  var isNone: Bool { if case .none = self { true } else { false } }
-}
-
 /// Finds baselines where they may be written and nowhere else: see `WriteScope`.
 ///
 /// The first tier that holds the file wins. Folders are read once and only when needed.

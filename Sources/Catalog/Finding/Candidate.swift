@@ -26,3 +26,20 @@ extension Spot {
     self.init(folder: Paths.parent(path), file: Paths.name(path), root: root)
   }
 }
+
+/// The result of looking for a case's baseline.
+enum BaselineAnswer {
+  case found(Baseline, exists: Bool)
+  /// Several files match, or a single one that only its name connects to the failure; a guess could
+  /// overwrite the wrong one.
+  case ambiguous([String])
+  /// The baseline is behind a link that leads out of the folder where it may be written.
+  case behindLink(path: String, link: String, root: String)
+  case none
+
+  var existing: String? {
+    if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
+  }
+
+  var isNone: Bool { if case .none = self { true } else { false } }
+}

@@ -6,9 +6,9 @@ extension Finder {
   /// form of names suggests a library.
   ///
   /// - Returns: The root of the pairs, if the cases are pairs.
-  mutating func search(mayBePair: Bool) -> String? {
+  mutating func search(_ searches: [LibrarySearch], mayBePair: Bool) -> String? {
     var pairs = self
-    search()
+    search(searches)
     let sources = tree.sources
     guard mayBePair, tree.references.isEmpty, sources.count == 2,
       cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources)

@@ -2,10 +2,11 @@ import Base
 
 /// Looks for failures, by the strongest evidence first.
 extension Finder {
-  mutating func search() {
+  /// - Parameter searches: What the libraries look for beyond their presets.
+  mutating func search(_ searches: [LibrarySearch]) {
     for source in tree.sources { ledger.skip(source.skipped) }
     let unlogged = tree.sources.filter { $0.logged == nil }
-    let known = tree.searches.filter { tree.layouts.contains($0.layout) }
+    let known = searches.filter { tree.layouts.contains($0.layout) }
     for evidence in Evidence.allCases {
       // A log names its failures itself, so reports count only for other sources.
       let sources = evidence == .report ? unlogged : tree.sources

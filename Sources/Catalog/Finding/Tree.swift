@@ -9,7 +9,6 @@ struct Tree: Sendable {
   let stateFolder: UserFolder?
   let log: TestLog?
   let index: PresetIndex
-  let searches: [LibrarySearch]
   let layouts: Set<Layout>
   let isForced: Bool
   /// True if the user named the paths to search.
@@ -21,11 +20,7 @@ struct Tree: Sendable {
   let pictures = PictureFolders()
   let git: GitEvidence
 
-  /// - Parameter searches: What the libraries look for beyond their presets.
-  init(
-    options: CatalogOptions, opened: String?, searches: [LibrarySearch]
-  ) throws(CatalogError) {
-    self.searches = searches
+  init(options: CatalogOptions, opened: String?) throws(CatalogError) {
     let own = try opened.map { (opened) throws(CatalogError) in try options.ruled(opened: opened) }
     let all = [own?.layout].compactMap(\.self) + Library.all
     let known = Layout.allCases + all.map(\.layout)

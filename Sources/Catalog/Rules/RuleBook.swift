@@ -82,3 +82,10 @@ package struct RuleBook: Sendable {
     return names
   }
 }
+
+/// A rules file that was found but is not obeyed.
+struct IgnoredRules: Hashable, Sendable {
+  let file: String
+  /// The reason, to follow "… is ignored: ".
+  let why: String
+}

@@ -2,13 +2,6 @@ import Base
 import Host
 import Settings
 
-/// A rules file that was found but is not obeyed.
-struct IgnoredRules: Hashable, Sendable {
-  let file: String
-  /// The reason, to follow "… is ignored: ".
-  let why: String
-}
-
 /// Finds the rules file that applies.
 ///
 /// Rules decide what passes, so nobody else may set them. The search ends at the top of the

@@ -47,7 +47,7 @@ extension Tree {
   func playwrightBlobs(in source: Source) -> [Sighting] {
     var seen: [Sighting] = []
     for folder in source.folders {
-      guard let report = folder.path(of: Unpacking.eventList) else { continue }
+      guard let report = folder.path(of: ArchiveLimits.eventList) else { continue }
       var places: [String: (spec: String, project: String)] = [:]
       var results: [String: [PlaywrightReport.Result]] = [:]
       for event in PlaywrightBlob.events(of: report) {

@@ -27,11 +27,11 @@ extension Finder {
     (options.git, options.references, options.actuals) = (nil, [], [])
     options.layouts = Library.all.map(\.layout)
     guard let place = try? GivenPath(top),
-      var tree = try? Tree(options: options, opened: top, searches: searches)
+      var tree = try? Tree(options: options, opened: top)
     else { return [] }
     tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)
-    finder.search()
+    finder.search(searches)
     // A name alone proves nothing: "test.1.png" may be a new snapshot.
     let unproven = finder.cases.filter { $0.reference == nil && $0.difference == nil }
       .flatMap(\.leftFiles)

@@ -61,6 +61,15 @@ enum ArchiveLimits {
     heads.first { head.dropFirst($0.place).starts(with: $0.bytes) }?.kind
   }
 
+  /// The name of Playwright's list of events, which names the snapshots in a blob report.
+  static let eventList = "report.jsonl"
+
+  /// True for an entry that is unpacked.
+  static func isWanted(_ file: String) -> Bool {
+    FileKind.isSnapshot(file) || file == eventList || isUnread(file)
+      || FileKind.isAlmostPicture(file) || !FileRole.forms(of: file).isEmpty
+  }
+
   private static func ending(of name: String, _ endings: [String]) -> String? {
     endings.first { name.lowercased().hasSuffix($0) && name.utf8.count > $0.utf8.count }
   }

@@ -119,7 +119,7 @@ import Host
         // A trace of Playwright holds pictures of a page, not snapshots.
         if name.hasSuffix(".trace") || name.hasSuffix(".network") { return false }
         holdsSnapshots =
-          holdsSnapshots || Unpacking.isWanted(name) || ArchiveLimits.ending(of: name) != nil
+          holdsSnapshots || ArchiveLimits.isWanted(name) || ArchiveLimits.ending(of: name) != nil
         if !entry.skipsUnread { while !(try reader.read().isEmpty) {} }
       }
     } catch {

@@ -38,7 +38,7 @@ struct Unpacking {
   /// Unpacks the archive's snapshots, and inner archives that hold some. Next to pictures there are
   /// other archives too, such as Playwright's traces.
   mutating func run() throws(CatalogError) {
-    let files = try unpack(byContent: true, Self.isWanted)
+    let files = try unpack(byContent: true, ArchiveLimits.isWanted)
     let hasPictures = !files.allSatisfy { [nil, .text].contains(FileKind(name: $0)) }
     for (place, count) in hidden.sorted(by: { $0.key < $1.key }) {
       let pictures = Wording.count(count, "picture")
@@ -73,14 +73,6 @@ struct Unpacking {
 
   private func failure(_ error: SystemError, of name: String) -> CatalogError {
     .unreadable("\(shown): \(printable(name)) cannot be unpacked (\(error)).")
-  }
-
-  /// The name of Playwright's list of events, which names the snapshots in a blob report.
-  static let eventList = "report.jsonl"
-
-  static func isWanted(_ file: String) -> Bool {
-    FileKind.isSnapshot(file) || file == eventList || ArchiveLimits.isUnread(file)
-      || FileKind.isAlmostPicture(file) || !FileRole.forms(of: file).isEmpty
   }
 
   private mutating func unpack(
