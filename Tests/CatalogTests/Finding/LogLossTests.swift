@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Foundation
 import TestSupport
 import Testing
 
@@ -118,6 +119,26 @@ import Testing
     #expect(scene.refusal(passed + "Executed 2 tests, with 0 failures\n")?.reason == .noCase)
     scene.pointfree("testFoo.1.png")
     #expect(try scene.open(scene.message("testFoo.1.png") + words + "\n").skipped == [])
+  }
+
+  @Test func `a summary that counts more failures than the log tells is told`() throws {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    let short = try scene.open(message + "Executed 3 tests, with 2 failures (0 unexpected)\n")
+    #expect(short.cases.count == 1 && short.skipped.count == 1)
+    let passed = "Test Case '-[AppTests.ChartTests testFoo]' passed (0.1 seconds).\n"
+    let summary = "Executed 2 tests, with 1 test skipped and 0 failures (0 unexpected)\n"
+    #expect(scene.refusal(passed + summary)?.reason == .noCase, "a skipped test is no failure")
+  }
+
+  @Test func `a log that breaks off within a failure's first line is told`() throws {
+    scene.pointfree("testFoo.1.png")
+    let line = "/x/ChartTests.swift:7: error: -[AppTests.ChartTests testBar] : failed - Snap"
+    for end in ["error:", "testB", "failed -", "Snap"] {
+      let cut = try #require(line.range(of: end)).upperBound
+      let catalog = try scene.open(scene.message("testFoo.1.png") + line[..<cut])
+      #expect(catalog.cases.count == 1 && catalog.skipped.count == 1, "\(end)")
+    }
   }
 
   @Test(arguments: [

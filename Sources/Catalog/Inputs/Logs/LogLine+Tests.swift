@@ -44,11 +44,15 @@ extension LogLine {
 
   /// True for words of the runner or of the job that something failed, such as a summary.
   var saysThatTestsFailed: Bool {
-    if let end = end(of: "Executed ").flatMap({ self.end(of: " with ", from: $0) }) {
-      return Int(text(from: end, upTo: " ")).map { $0 > 0 } ?? false
-    }
+    if let failureCount { return failureCount > 0 }
     return Self.failures.contains(where: contains)
       || isSummary && place(of: " failed after ") != nil || countsFailures
+  }
+
+  /// The failures that a summary of XCTest counts, such as "Executed 5 tests, with 2 failures".
+  var failureCount: Int? {
+    end(of: "Executed ").flatMap { place(of: " failure", from: $0) }
+      .flatMap { text(0..<$0).split(separator: " ").last }.flatMap { Int($0) }
   }
 
   /// True for the last line of another test runner, such as "=== 1 failed, 2 passed in 3.10s ===".

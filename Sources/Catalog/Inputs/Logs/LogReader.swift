@@ -63,15 +63,21 @@ enum LogReader {
       guard unsafe newline != nil || isLast else { return start }
       let end =
         unsafe newline.map { unsafe UnsafeRawPointer(bytes).distance(to: $0) } ?? piece.endIndex
-      if !isTooLong { unsafe take(piece[start..<end], &log) }
+      if !isTooLong { unsafe take(piece[start..<end], isCut: newline == nil, &log) }
       (isTooLong, start) = (false, end + 1)
     }
     return unsafe piece.endIndex
   }
 
-  private static func take(_ line: Slice<UnsafeBufferPointer<UInt8>>, _ log: inout TestLog) {
+  private static func take(
+    _ line: Slice<UnsafeBufferPointer<UInt8>>, isCut: Bool = false, _ log: inout TestLog
+  ) {
     let line = unsafe UnsafeBufferPointer(rebasing: line.prefix(lineLimit))
-    if unsafe log.isInMessage || LogMarks.occur(in: line) { unsafe log.read(LogLine(line)) }
+    if isCut {
+      unsafe log.read(cut: LogLine(line))
+    } else if unsafe log.isInMessage || LogMarks.occur(in: line) {
+      unsafe log.read(LogLine(line))
+    }
   }
 }
 

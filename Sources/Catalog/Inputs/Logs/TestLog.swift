@@ -52,6 +52,16 @@ struct TestLog: Sendable {
     }
   }
 
+  /// Reads a last line without an end, which may break off before a failure's first words.
+  mutating func read(cut given: LogLine) {
+    let known = lost.count + failures.count + recorded.count
+    read(given)
+    guard given.givesReason || given.ends(with: ": error:"), message.part == .none,
+      known == lost.count + failures.count + recorded.count
+    else { return }
+    lose(LostFailure.cut, test: test, line: given.sourceLine)
+  }
+
   /// Ends everything that is still open; to be called after the last line.
   mutating func finish() {
     interrupt()

@@ -13,6 +13,10 @@ struct TestProgress: Sendable {
   private var breakage: String?
   /// A line that says that a process died, if no summary follows it.
   private var death: String?
+  /// The number of lines that give the reason of a failure.
+  private var reasons = 0
+  /// A summary that counts more failures than there are such lines before it.
+  private var shortfall: String?
   /// True while reading the list of failing tests at the end of a log of xcodebuild.
   private(set) var isInList = false
 
@@ -26,7 +30,7 @@ struct TestProgress: Sendable {
   /// The line that says that something failed, if no line says what.
   var unnamed: String? { failed.isEmpty && explained.isEmpty ? failure : nil }
   /// The line that says that tests did not run to their end.
-  var end: String? { breakage ?? death }
+  var end: String? { breakage ?? death ?? shortfall }
 
   /// The failed tests for which no line gives a reason.
   var unexplained: [String] {
@@ -48,6 +52,8 @@ struct TestProgress: Sendable {
       return
     }
     if line.isSummary { death = nil }
+    if line.givesReason { reasons += 1 }
+    if let count = line.failureCount, count > reasons { shortfall = line.words() }
     if failure == nil, line.saysThatTestsFailed { failure = line.words() }
     if breakage == nil, line.saysThatRunBroke { breakage = line.words() }
     if line.saysThatProcessDied { death = line.words() }
