@@ -48,9 +48,16 @@ extension Tree {
   func proven(
     _ answer: BaselineAnswer, of snapshot: SnapshotCase, _ placed: PlacedFile, _ source: Source
   ) -> BaselineAnswer? {
-    guard placed.preset.isOfWords, !isForced, !baselines.isNamed else { return answer }
-    let actual = placed.path
-    if snapshot.difference == nil, git.unchanged([actual]).contains(actual) { return nil }
+    guard !isForced, !baselines.isNamed else { return answer }
+    let (actual, preset) = (placed.path, placed.preset)
+    // "login_actual.png" beside "login.png" may be another screen.
+    let isLoose = preset.isMarked && preset.reference[0].mark == nil && snapshot.reference == nil
+    if preset.isOfWords || isLoose, snapshot.difference == nil,
+      git.unchanged([actual]).contains(actual)
+    {
+      return nil
+    }
+    guard preset.isOfWords else { return answer }
     // The library's copy of a baseline is never committed.
     if let copy = snapshot.reference,
       git.tracked(around: Paths.parent(copy))?.isTracked(copy) == true

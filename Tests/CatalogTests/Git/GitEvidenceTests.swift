@@ -16,6 +16,7 @@ import Testing
     ["screens/login.png", "screens/login-failed.png"],
     ["res/expected_label.png", "res/actual_label.png"],
     ["shots/golden/a.png", "shots/current/a.png", "shots/other/a.png"],
+    ["a/x.png", "a/x_actual.png"], ["a/x.png", "a/x.actual.png"], ["a/x.png", "a/x.new.png"],
   ])
   func `committed files are no failure because of words in their names`(_ names: [String]) throws {
     for name in names { folder.png(name, name) }
@@ -154,6 +155,26 @@ import Testing
     let found = try repository.catalog()
     #expect(found.cases.map(\.name) == ["light", "testLight.1"])
     #expect(found.remarks.contains { $0.contains("4 untracked files") })
+  }
+
+  @Test(arguments: [
+    ["shots/x.png", "shots/x-actual.png", "shots/x-diff.png"],
+    ["t/x.expected.png", "t/x.immediate.out.png"],
+    ["t/home/baseline.png", "t/home/latest.png", "t/home/baseline_diff.png"],
+  ])
+  func `what words call parts of a failure is no new snapshot`(_ names: [String]) throws {
+    folder.png(names[0], "old")
+    repository.commit()
+    for name in names.dropFirst() { folder.png(name, name) }
+    folder.png("shots/new-failed.png", "a new one")
+    #expect(try repository.catalog().cases.map(\.name) == ["new-failed"])
+  }
+
+  @Test func `the old picture beside a recorded one is no new snapshot`() throws {
+    folder.png("doc/x.png", "old")
+    repository.commit()
+    for name in ["x", "x.base", "x.diff"] { folder.png("doc/\(name).png", name) }
+    #expect(try repository.catalog().cases.map(\.name) == ["x"])
   }
 
   @Test func `cases of two commits are called by their paths`() throws {

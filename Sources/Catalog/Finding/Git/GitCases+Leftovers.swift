@@ -25,16 +25,20 @@ extension Finder {
   ) -> Set<ExactName> {
     var options = options
     (options.git, options.references, options.actuals) = (nil, [], [])
-    options.layouts = Library.all.map(\.layout)
+    options.layouts = Library.all.map(\.layout) + [.words]
     guard let place = try? GivenPath(top),
       var tree = try? Tree(options: options, opened: top)
     else { return [] }
     tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)
     finder.search(searches)
-    // A name alone proves nothing: "test.1.png" may be a new snapshot.
-    let unproven = finder.cases.filter { $0.reference == nil && $0.difference == nil }
-      .flatMap(\.leftFiles)
+    // A name alone proves nothing: "test.1.png" may be a new snapshot, and so may
+    // "login-failed.png" next to "login.png".
+    let unproven = finder.cases.filter { found in
+      found.difference == nil
+        && (found.reference.map { found.layout == .words && stem(Paths.name($0)) == found.name }
+          ?? true)
+    }.flatMap(\.leftFiles)
     var left = Set(
       new.filter { file in
         !unproven.contains(file)
@@ -43,7 +47,10 @@ extension Finder {
     // Next to these may be files that no case shows, such as a second difference.
     let folders = Set(new.filter(left.contains).map(Paths.parent))
     for file in new {
-      let isOutput = { tree.index.presets.contains { $0.isOutput(Paths.name(file)) } }
+      let isOutput = {
+        PictureFolders.isDifference(file: Paths.name(file))
+          || tree.index.presets.contains { $0.isOutput(Paths.name(file)) }
+      }
       if FileIndex.isOfRun(file, below: top) || folders.contains(Paths.parent(file)) && isOutput() {
         left.insert(ExactName(file))
       }
