@@ -165,6 +165,9 @@ extension SnapshotCase {
     }
   }
 
+  /// True if the actual was cut out of a strip.
+  var isPane: Bool { remarks.contains { if case .pane = $0 { true } else { false } } }
+
   /// True if equal files prove nothing: the library leaves an actual only after a comparison
   /// failed, and neither git nor a decision says who wrote the baseline since.
   package var matchProvesNothing: Bool {

@@ -54,7 +54,8 @@ package struct CaseChecks {
       snapshot.mayBeOverwritten =
         isSame && snapshot.isMasked
         || snapshot.actual != snapshot.baseline?.path
-          && baseline.map { $0.status.stamp.size == actual?.status.stamp.size } == true
+          && (snapshot.isPane
+            || baseline.map { $0.status.stamp.size == actual?.status.stamp.size } == true)
     }
     if snapshot.paintedDifference != nil,
       Self.isOlder(actual, Self.look(snapshot.difference), by: Self.betweenRuns)

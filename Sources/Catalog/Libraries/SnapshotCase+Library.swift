@@ -13,7 +13,8 @@ extension SnapshotCase {
 
   /// The reason why equal files prove nothing.
   package var recordedWords: String {
-    "byte for byte: it was written after the comparison failed, perhaps by the failing run itself"
+    (isPane ? "pixel for pixel" : "byte for byte")
+      + ": it was written after the comparison failed, perhaps by the failing run itself"
       + (layout.library?.recording.map { " (\($0))" } ?? "")
   }
 

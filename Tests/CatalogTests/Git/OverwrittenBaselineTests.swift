@@ -1,6 +1,8 @@
 import Base
 import Catalog
 import Host
+import PNGCodec
+import Pixels
 import Store
 import TestSupport
 import Testing
@@ -66,6 +68,27 @@ import Testing
     #expect(only.writing == .rejecting)
     try store(found).record(.rejected, for: only)
     #expect(folder.bytes(baseline) == fakePNG("old"))
+  }
+
+  @Test func `of a library that keeps only a strip, its first pane says what was compared`() throws
+  {
+    let folder = repository.folder
+    let panes = [UInt8(10), 20, 30].map { grey in
+      PixelImage(width: 4, height: 2, pixels: Array(repeating: Pixel(grey, 0, 0, 255), count: 8))
+    }
+    let strip = (0..<2).flatMap { _ in panes.flatMap { Array(repeating: $0[0, 0], count: 4) } }
+    let baseline = "t/__image_snapshots__/menu-snap.png"
+    folder.write(baseline, try PNG.encode(panes[0]))
+    repository.commit()
+    folder.write(
+      "t/__image_snapshots__/__diff_output__/menu-snap-diff.png",
+      try PNG.encode(PixelImage(width: 12, height: 2, pixels: strip)))
+    let open = { try Catalog(paths: [folder["t"]], options: folder.options()) }
+    #expect(try open().cases.map(\.writing) == [.accepting])
+    folder.write(baseline, try PNG.encode(panes[2]))
+    #expect(try open().cases.map(\.writing) == [.rejecting])
+    repository.commit()
+    #expect(try open().cases.map(\.writing) == [.accepting])
   }
 
   @Test func `the decision is found again in the next run`() throws {

@@ -50,7 +50,7 @@ struct OverwrittenBaselines {
       snapshot.obstacle =
         "The baseline was recorded again, perhaps by the run: git has a pointer to another picture. "
         + GitBlobs.unfetched
-    } else if committed.hold(baseline) {
+    } else if snapshot.isPane || committed.hold(baseline) {
       snapshot.mayBeOverwritten = false
     }
   }
@@ -63,7 +63,8 @@ struct OverwrittenBaselines {
     for index in cases.indices where cases[index].mayBeOverwritten {
       let snapshot = cases[index]
       guard let baseline = snapshot.baseline?.path,
-        snapshot.actual.map({ FileBytes.areEqual(baseline, $0) }) ?? snapshot.isMasked,
+        snapshot.actual.map({ snapshot.isPane || FileBytes.areEqual(baseline, $0) })
+          ?? snapshot.isMasked,
         !journals.hold(snapshot.stored, in: Homes.home(snapshot.home, in: stateFolder))
       else {
         cases[index].mayBeOverwritten = false
@@ -81,7 +82,11 @@ struct OverwrittenBaselines {
   ) -> CommittedFiles.Version? {
     guard let baseline = snapshot.baseline?.path else { return nil }
     let older = committed.versions(of: baseline).filter { !$0.isHeld(by: baseline) }
-    guard snapshot.actual == nil else { return older.first }
+    guard snapshot.actual == nil else {
+      // A pane is encoded anew, so only the strip's first pane says what the run compared with.
+      let strip = snapshot.isPane ? snapshot.difference : nil
+      return older.first { old in strip.map { Strip.shows(old.file, in: $0) } ?? true }
+    }
     guard !older.isEmpty, let difference = snapshot.difference else { return nil }
     return PNG.comparing(difference, baseline, besides: older.map(\.file)) { picture, actual in
       older.first { version in
