@@ -49,12 +49,17 @@ extension Catalog {
       .map { ($0.key, $0.value[0].layout, $0.value.count) }
   }
 
-  /// Returns the folder to open in place of a missing `Difference`: without a difference,
-  /// AFSnapshotTesting does not create it, and size mismatches show among the actuals alone.
+  /// Returns the folder to open in place of a missing `Difference` or class folder in it: without a
+  /// difference, AFSnapshotTesting does not create it, and size mismatches show among the actuals
+  /// alone.
   package static func standIn(for path: String, _ options: CatalogOptions) -> String? {
-    guard Paths.name(path) == ReferenceFolders.difference, !FileStatus.exists(path)
+    let path = Paths.realAsFarAsItExists(path)
+    guard !FileStatus.exists(path),
+      let difference = [path, Paths.parent(path)].first(where: {
+        Paths.name($0) == ReferenceFolders.difference
+      })
     else { return nil }
-    let parent = Paths.realAsFarAsItExists(Paths.parent(path))
+    let parent = Paths.parent(difference)
     let ruled = try? options.ruled(opened: parent).actuals
     guard (try? FileStatus(of: parent))?.kind == .folder,
       let actuals = try? ActualFolders(options, opened: parent, ruled: ruled),

@@ -83,6 +83,18 @@ import Testing
     #expect(only.failures == folder["Snapshots/Difference"])
   }
 
+  @Test(arguments: ["Difference", "Difference/", "Difference/LoginTests"])
+  func `where only sizes differ, a missing folder of differences shows the actuals`(_ given: String)
+    throws
+  {
+    folder.png("Snapshots/LoginTests/testDark.png", "old")
+    folder.png("Actuals/LoginTests/testDark.png", "of another size")
+    var options = folder.options()
+    options.workingFolder = folder.path
+    let found = try Catalog(paths: [folder["Snapshots"] + "/" + given], options: options)
+    #expect(found.cases.map(\.id) == ["LoginTests/testDark"])
+  }
+
   @Test func `an actual beside the difference needs no flag`() throws {
     fail()
     folder.png("Snapshots/Difference/LoginTests/testDark.actual.png", "new")
