@@ -1,7 +1,5 @@
 import Base
 import Host
-import PNGCodec
-import Store
 
 extension Catalog {
   /// Finds the snapshots that differ between a work tree and a revision, or between two revisions.

@@ -1,4 +1,3 @@
-import DiffEngine
 import Pixels
 
 /// Imitates another machine's renderer, and the differences that test libraries draw.

@@ -1,6 +1,5 @@
 import Base
 import DiffEngine
-import Host
 import PNGCodec
 
 /// A snapshot in several runs of the same tests, or in several tries of one run.

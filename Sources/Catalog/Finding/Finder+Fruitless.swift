@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// Accounts for given paths without failures.
 extension Finder {

@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// Finds failures of every library whose files a preset describes.
 extension Tree {

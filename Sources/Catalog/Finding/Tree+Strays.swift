@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// Reports files in libraries' folders of failures that belong to no failure.
 extension Tree {

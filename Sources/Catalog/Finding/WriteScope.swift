@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// The places where baselines may be written: the ones that the user named or opened, and the ones
 /// that the layout itself puts next to the failures. Nothing that comes with the failures can add

@@ -1,6 +1,5 @@
 import Base
 import Host
-import Store
 
 /// The settings that a catalogue cannot guess and the user specifies.
 package struct CatalogOptions: Sendable {

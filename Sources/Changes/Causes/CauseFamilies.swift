@@ -1,5 +1,4 @@
 import DiffEngine
-import Pixels
 
 /// Causes that look alike, which are shown together and decided from their pictures.
 package struct CauseFamily: Hashable, Sendable {

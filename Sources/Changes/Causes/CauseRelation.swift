@@ -1,5 +1,3 @@
-import DiffEngine
-
 extension ChangeKinds {
   /// True if only rendering noise happened.
   package var isNoise: Bool { size == .same && tallies.isEmpty && noise != nil }

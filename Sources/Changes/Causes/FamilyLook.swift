@@ -1,6 +1,5 @@
 import DiffEngine
 import Libc
-import Pixels
 
 /// The distance of one cause from those that look like it, and the place where they differ most.
 package struct FamilyLook: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// The statistics of changes that are only noise: scattered, faint, in both directions.
 package struct NoiseStatistics: Hashable, Sendable, Codable {
   /// The largest and the mean change of a pixel's channels, 0 to 255; the mean in 16ths.

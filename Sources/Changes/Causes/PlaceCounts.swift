@@ -1,5 +1,4 @@
 import Base
-import DiffEngine
 
 /// The places of changed elements in the cases of a cause, and how many cases have them there.
 struct PlaceSites: Sendable {

@@ -1,5 +1,4 @@
 import DiffEngine
-import Pixels
 
 /// The result of one pass over the changed pixels: keys and sums of every region.
 package struct RegionMeasurement {

@@ -1,4 +1,3 @@
-import DiffEngine
 import Pixels
 
 /// As a list: its name, then its numbers. See `PixelBox.init(from:)`.

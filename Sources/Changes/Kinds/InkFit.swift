@@ -1,5 +1,4 @@
 import DiffEngine
-import Pixels
 
 /// The two colours of an ink that was recoloured.
 ///

@@ -1,5 +1,4 @@
 import DiffEngine
-import Pixels
 
 extension ChangeKind {
   /// True if the other is the same kind of change, as far as one region can tell.

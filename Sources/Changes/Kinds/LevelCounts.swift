@@ -1,4 +1,3 @@
-import DiffEngine
 import Pixels
 
 /// The number of changes of each level, -512 to 511, with fractions cut off.

@@ -1,5 +1,3 @@
-import DiffEngine
-
 /// Returns the number of lines to pair with their counterparts counted from the start; the others
 /// are paired counting from the end. Among equally good cuts it is the last, because content after
 /// a change is more likely new than content before it.

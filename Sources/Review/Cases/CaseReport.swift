@@ -3,7 +3,6 @@ import Catalog
 import Changes
 import DiffEngine
 import Host
-import Pixels
 
 /// One case with its strategy, its outcome, and the reviewer's decision.
 package struct CaseReport: Sendable {

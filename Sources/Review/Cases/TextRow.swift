@@ -1,5 +1,3 @@
-import Catalog
-
 package enum TextRow: Equatable {
   case line(TextDifference.Line)
   case folded(Int)

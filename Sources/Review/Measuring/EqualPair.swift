@@ -1,4 +1,3 @@
-import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels

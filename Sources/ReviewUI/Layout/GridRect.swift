@@ -1,4 +1,3 @@
-import Base
 import DiffEngine
 
 package struct GridRect: Hashable, Sendable {

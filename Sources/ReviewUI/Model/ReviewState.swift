@@ -1,4 +1,3 @@
-import Base
 import Catalog
 import Changes
 import DiffEngine

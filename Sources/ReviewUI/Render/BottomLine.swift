@@ -1,6 +1,5 @@
 import Base
 import Catalog
-import Review
 
 /// Draws the text being typed, the current message, or the keys that matter now.
 func drawBottomLine(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanvas) {

@@ -1,7 +1,4 @@
 import Base
-import Catalog
-import DiffEngine
-import Review
 
 func drawQuestion(_ bulk: Bulk, _ state: ReviewState, on canvas: inout CellCanvas) {
   let rect = state.layout.status

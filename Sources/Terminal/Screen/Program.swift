@@ -1,4 +1,3 @@
-import Base
 import Host
 
 package enum Program {

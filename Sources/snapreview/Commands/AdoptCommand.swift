@@ -3,7 +3,6 @@ import Base
 import Catalog
 import Host
 import Review
-import Store
 
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

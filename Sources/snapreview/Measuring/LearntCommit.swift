@@ -1,7 +1,6 @@
 import Catalog
 import DiffEngine
 import Host
-import Review
 
 /// A commit that re-recorded images, read as a past decision.
 struct LearntCommit {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Base
 import Libc
-import Review
 
 /// Completes `--cause` with the IDs of the folder on the command line, each with its sentence if
 /// the shell can show one.

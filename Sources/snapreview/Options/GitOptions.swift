@@ -1,6 +1,5 @@
 import ArgumentParser
 import Base
-import Catalog
 import Host
 
 struct GitOptions: ParsableArguments {

@@ -1,5 +1,4 @@
 import Base
-import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels

@@ -1,8 +1,6 @@
 import Base
-import Catalog
 import Changes
 import DiffEngine
-import Pixels
 import Review
 
 /// Writes the output of `list --by cause`, as text and as JSON.

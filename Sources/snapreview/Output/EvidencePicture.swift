@@ -3,7 +3,6 @@ import Catalog
 import Demo
 import DiffEngine
 import Pixels
-import Review
 
 /// An image of one change for someone without a screen, such as a coding agent.
 extension PixelImage {

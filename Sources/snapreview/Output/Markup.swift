@@ -1,5 +1,4 @@
 import Base
-import Catalog
 
 /// Escapes untrusted text for the readers of a report.
 enum Markup {

@@ -1,5 +1,4 @@
 import Base
-import Catalog
 import Libc
 
 /// Shows "12 of 52 cases" on standard error if it is a terminal; otherwise does nothing.

@@ -3,7 +3,6 @@ import Catalog
 import Changes
 import DiffEngine
 import Essentials
-import Host
 import Review
 import Store
 

@@ -2,7 +2,6 @@ import Catalog
 import DiffEngine
 import PNGCodec
 import Pixels
-import Review
 
 /// Both sides of a case for a report.
 struct ReportSides {

@@ -3,11 +3,8 @@ import Catalog
 import DiffEngine
 import Dispatch
 import Essentials
-import Host
 import Review
 import ReviewUI
-import Settings
-import Terminal
 
 /// Performs the model's effects outside the event loop and posts the results.
 package final class EffectRunner: Sendable {

@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// Failures whose files' names state their roles: `login.expected.png` next to `login.actual.png`,
 /// `Reference/login.png` and `Actual/login.png`, `login/before.png` and `login/after.png`.

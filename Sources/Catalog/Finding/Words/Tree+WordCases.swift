@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// Makes cases from failures found by words, and finds where accepting them writes.
 extension Tree {

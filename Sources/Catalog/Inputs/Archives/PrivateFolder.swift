@@ -2,7 +2,6 @@ import Base
 private import CSystem
 import Host
 import Libc
-import Store
 
 /// This process's private folder for extracted files, such as blobs from git and the contents of
 /// archives. It is removed when the process ends; the next process removes what a killed one left.

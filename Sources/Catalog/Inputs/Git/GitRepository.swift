@@ -1,7 +1,6 @@
 import Base
 import Host
 import Libc
-import Store
 
 /// A repository, accessed through git itself.
 ///

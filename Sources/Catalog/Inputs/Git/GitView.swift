@@ -1,6 +1,5 @@
 import Base
 import Host
-import Store
 
 /// A git folder of our own, through which git sees a repository's objects, references and index,
 /// but not its configuration or hooks.

@@ -1,6 +1,5 @@
 import Base
 import Essentials
-import Host
 
 /// A repository within another one, which holds the commit that belongs there.
 struct Submodule {

@@ -1,5 +1,4 @@
 import Base
-import Host
 
 /// The snapshots that failed according to a test run's log, whatever prefix its lines have.
 ///

@@ -1,5 +1,3 @@
-import Base
-
 /// Artifacts of GitHub: each workflow has runs, and each run has artifacts.
 extension RemoteFailures {
   private struct Pull: Decodable {

@@ -1,5 +1,3 @@
-import Base
-
 /// Artifacts of GitLab: a pipeline has jobs, and each job leaves one archive.
 extension RemoteFailures {
   private struct Pipeline: Decodable {

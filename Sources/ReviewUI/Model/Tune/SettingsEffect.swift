@@ -1,5 +1,3 @@
-import Base
-import Catalog
 import DiffEngine
 import Review
 
