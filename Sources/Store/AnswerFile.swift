@@ -85,15 +85,3 @@ package struct AnswerFile: Sendable {
     return record == Self.record(key, answer, by: program) ? answer : nil
   }
 }
-
-extension [UInt8] {
-  /// Appends a number as eight bytes, the lowest first.
-  package mutating func append(number: UInt64) {
-    unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe self += $0 }
-  }
-
-  /// The number stored in the eight bytes at an index.
-  fileprivate func number(at place: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(self[place + $1]) << (8 * UInt64($1)) }
-  }
-}

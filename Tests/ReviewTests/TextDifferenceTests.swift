@@ -1,3 +1,4 @@
+import Base
 import Review
 import TestSupport
 import Testing

@@ -1,34 +1,14 @@
+import Base
 import Host
 
 /// One line of a log, without colours or surrounding spaces.
 struct LogLine {
-  private(set) var bytes: [UInt8] = []
+  let bytes: [UInt8]
 
-  private static let escape: UInt8 = 0x1B
-
-  init(_ raw: some Sequence<UInt8>) {
-    var isInEscape = false
-    for byte in raw {
-      if byte == Self.escape {
-        isInEscape = true
-      } else if !isInEscape {
-        bytes.append(byte)
-      } else if byte >= 0x40, byte != UInt8(ascii: "[") {
-        // The last byte of a control sequence.
-        isInEscape = false
-      }
-    }
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    bytes.removeFirst(bytes.prefix { $0 <= 0x20 }.count)
-  }
+  init(_ raw: UnsafeBufferPointer<UInt8>) { bytes = unsafe [UInt8](printed: raw) }
 
   func place(of words: String, from start: Int = 0) -> Int? {
-    let words = Array(words.utf8)
-    let last = bytes.count - words.count
-    guard start <= last else { return nil }
-    return (start...last).first { place in
-      bytes[place] == words[0] && bytes[place..<place + words.count].elementsEqual(words)
-    }
+    bytes.firstIndex(of: words, from: start)
   }
 
   /// Returns the index at which the text after `words` begins.

@@ -1,3 +1,4 @@
+import Base
 import DiffEngine
 
 /// The rows that are the same in two images, in order.

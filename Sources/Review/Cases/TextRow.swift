@@ -1,3 +1,5 @@
+import Base
+
 package enum TextRow: Equatable {
   case line(TextDifference.Line)
   case folded(Int)

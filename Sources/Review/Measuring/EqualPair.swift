@@ -1,3 +1,4 @@
+import Base
 import DiffEngine
 import PNGCodec
 import Pixels

@@ -39,7 +39,7 @@ package enum TextFile {
     let bytes = try CatalogError.reading(printable(path)) { () throws(SystemError) in
       try Disk.real.read(path, limit: .text).bytes
     }
-    let lines = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    let lines = bytes.count(of: UInt8(ascii: "\n"))
     guard lines <= lineLimit else {
       throw CatalogError(
         .unreadable,
@@ -47,5 +47,40 @@ package enum TextFile {
           + "\(Wording.grouped(lineLimit)) can be compared).")
     }
     return bytes
+  }
+}
+
+extension TextDifference {
+  /// Compares two files according to their content type.
+  package init(
+    _ reference: String, _ actual: String, as content: SnapshotCase.Content
+  ) throws(CatalogError) {
+    self =
+      content == .bytes
+      ? try TextDifference(ofBytes: reference, actual)
+      : try TextDifference(ofFiles: reference, actual)
+  }
+
+  /// Compares two files; bytes that are not UTF-8 are shown as replacement characters.
+  ///
+  /// - Throws: The errors of `TextFile.bytes`.
+  package init(ofFiles reference: String, _ actual: String) throws(CatalogError) {
+    self.init(try TextFile.bytes(reference), try TextFile.bytes(actual))
+  }
+
+  /// Compares two files byte for byte, and describes each in one line.
+  package init(ofBytes reference: String, _ actual: String) throws(CatalogError) {
+    let (one, other) = (try ByteFile(reference), try ByteFile(actual))
+    let (old, new) = (one.description + "\n", other.description + "\n")
+    let sizes = Sizes(reference: one.size, actual: other.size, areEqual: old == new)
+    self.init(Array(old.utf8), Array(new.utf8), sizes: sizes)
+  }
+}
+
+extension RuleEdit {
+  /// The changed lines: "- threshold = 0", "+ threshold = 4".
+  package var lines: [String] {
+    TextDifference(reference: old ?? "", actual: new ?? "").lines.filter { $0.kind != .same }
+      .map { "\($0.kind.sign) \($0.text)" }
   }
 }

@@ -13,6 +13,14 @@ enum LogReader {
   /// may follow a library's message.
   private static let lineLimit = 1 << 16
   private static let headSize = 4096
+  /// Every line that matters holds at least one.
+  private static let marks = WordSet([
+    ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
+    "\"/", "@\u{2212}", "napshot", "No ", "eference image",
+    "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
+    "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
+    " failed", "xit code ", "mage files did", "LES DIFFER", "between images", "ailed Approval",
+  ])
 
   /// Reads an open file, which may be a pipe, to its end.
   ///
@@ -75,37 +83,8 @@ enum LogReader {
     let line = unsafe UnsafeBufferPointer(rebasing: line.prefix(lineLimit))
     if isCut {
       unsafe log.read(cut: LogLine(line))
-    } else if unsafe log.isInMessage || LogMarks.occur(in: line) {
+    } else if unsafe log.isInMessage || marks.occur(in: line) {
       unsafe log.read(LogLine(line))
-    }
-  }
-}
-
-/// Words; every line that matters holds at least one.
-enum LogMarks {
-  private static let words = [
-    ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
-    "\"/", "@\u{2212}", "napshot", "No ", "eference image",
-    "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
-    "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
-    " failed", "xit code ", "mage files did", "LES DIFFER", "between images", "ailed Approval",
-  ].map { Array($0.utf8) }
-
-  /// True for the first two bytes of each word, which rule out most positions in a line.
-  private static let beginnings = words.reduce(into: [Bool](repeating: false, count: 1 << 16)) {
-    $0[Int($1[0]) << 8 | Int($1[1])] = true
-  }
-
-  static func occur(in line: UnsafeBufferPointer<UInt8>) -> Bool {
-    unsafe beginnings.withUnsafeBufferPointer { beginnings in
-      for place in line.indices.dropLast() {
-        if unsafe beginnings[Int(line[place]) << 8 | Int(line[place + 1])],
-          words.contains(where: { unsafe line[place...].starts(with: $0) })
-        {
-          return true
-        }
-      }
-      return false
     }
   }
 }

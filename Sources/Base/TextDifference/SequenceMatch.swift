@@ -1,5 +1,3 @@
-import Changes
-
 /// Returns the longest common subsequence of two sequences, by Myers' greedy method (1986, section
 /// 2).
 ///

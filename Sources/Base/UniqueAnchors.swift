@@ -1,7 +1,6 @@
-import Base
-
 /// Returns the positions of values that occur exactly once in each of two sequences: the largest
 /// set that is in the same order in both.
+@inlinable
 package func uniqueAnchors<Value: Hashable>(
   _ first: ArraySlice<Value>, _ second: ArraySlice<Value>
 ) -> [(before: Int, after: Int)] {
@@ -25,7 +24,8 @@ package func uniqueAnchors<Value: Hashable>(
   return run.reversed()
 }
 
-private func uniquePlaces<Value: Hashable>(_ values: ArraySlice<Value>) -> [Value: Int] {
+@inlinable
+func uniquePlaces<Value: Hashable>(_ values: ArraySlice<Value>) -> [Value: Int] {
   var places: [Value: Int] = [:]
   for index in values.indices {
     // -1 marks values that occurred twice.

@@ -1,6 +1,3 @@
-import Base
-import Catalog
-
 /// The changes from one text to another, by line, and by word within changed lines.
 ///
 /// Texts are compared by bytes, so a letter in another Unicode normalization is a change.
@@ -40,12 +37,16 @@ package struct TextDifference: Hashable, Sendable, Codable {
   /// The number of lines that were changed, removed or added.
   package let changedLines: Int
   /// The sizes of two files that cannot be shown; each is represented by one line.
-  private(set) package var sizes: Sizes?
+  package let sizes: Sizes?
 
   package struct Sizes: Hashable, Sendable, Codable {
     package let reference, actual: Int
 
     package let areEqual: Bool
+
+    package init(reference: Int, actual: Int, areEqual: Bool) {
+      (self.reference, self.actual, self.areEqual) = (reference, actual, areEqual)
+    }
 
     /// "differs, 118 bytes against 120", or "118 bytes" for equal files.
     package var sentence: String {
@@ -69,31 +70,9 @@ package struct TextDifference: Hashable, Sendable, Codable {
     self.init(Array(reference.utf8), Array(actual.utf8))
   }
 
-  /// Compares two files; bytes that are not UTF-8 are shown as replacement characters.
-  ///
-  /// - Throws: The errors of `TextFile.bytes`.
-  package init(ofFiles reference: String, _ actual: String) throws(CatalogError) {
-    self.init(try TextFile.bytes(reference), try TextFile.bytes(actual))
-  }
-
-  /// Compares two files according to their content type.
-  package init(
-    _ reference: String, _ actual: String, as content: SnapshotCase.Content
-  ) throws(CatalogError) {
-    self =
-      content == .bytes
-      ? try TextDifference(ofBytes: reference, actual)
-      : try TextDifference(ofFiles: reference, actual)
-  }
-
-  /// Compares two files byte for byte, and describes each in one line.
-  package init(ofBytes reference: String, _ actual: String) throws(CatalogError) {
-    let (one, other) = (try ByteFile(reference), try ByteFile(actual))
-    self.init(reference: one.description + "\n", actual: other.description + "\n")
-    sizes = Sizes(reference: one.size, actual: other.size, areEqual: isEmpty)
-  }
-
-  private init(_ reference: [UInt8], _ actual: [UInt8]) {
+  /// - Parameter sizes: The sizes of two files that cannot be shown.
+  package init(_ reference: [UInt8], _ actual: [UInt8], sizes: Sizes? = nil) {
+    self.sizes = sizes
     lines = DifferenceBuilder(reference: TextLines(reference), actual: TextLines(actual)).lines()
     let changes = lines.split { $0.kind == .same }
     changedLines = changes.reduce(0) { count, change in
@@ -233,13 +212,5 @@ struct Numbering {
     if let known = numbers[key] { return known }
     numbers[key] = numbers.count
     return numbers.count - 1
-  }
-}
-
-extension RuleEdit {
-  /// The changed lines: "- threshold = 0", "+ threshold = 4".
-  package var lines: [String] {
-    TextDifference(reference: old ?? "", actual: new ?? "").lines.filter { $0.kind != .same }
-      .map { "\($0.kind.sign) \($0.text)" }
   }
 }
