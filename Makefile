@@ -11,9 +11,9 @@
 # `fuzz` feeds mutated files to every reader for so many seconds each, or so many inputs; see
 # docs/safety.md.
 #
-# `run` and `test` first install the system libraries that are missing. What is run, measured and
-# shipped is a release build. Tests run in a debug build, in which only the targets that loop over
-# pixels are optimised: it is ready sooner, and daily work has it already.
+# `run` and `test` first install the system libraries that are missing. What is run, tested, measured
+# and shipped is one release build. With ONLY=, tests run in a debug build, in which only the targets
+# that loop over pixels are optimised: it is ready sooner after a change.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -57,7 +57,7 @@ dependencies:
 
 build: dependencies
 	@test -e .build/release || \
-	  echo "Building. The first time takes about 4 minutes on two cores, later ones less than one." >&2
+	  echo "Building. The first time takes 2 to 3 minutes on two cores, later ones less than one." >&2
 ifneq ($(static),)
 	@mkdir -p .build/archives
 	@archive=$$("$(runtime)/../../bin/clang" -print-file-name=libstdc++.a); \
@@ -70,7 +70,9 @@ run: build
 	@$(binary) demo $(DEMO) || test $$? = 1 # cases are left
 
 # In two processes: what starts programs and waits for their screens is kept from the load of the rest.
-tests := $(SWIFT) test
+# Tests reach internals through `package` access, so nothing of the program is compiled twice.
+tests := $(SWIFT) test $(flags) --disable-testable-imports
+some := $(SWIFT) test
 starting := ^(SnapreviewTests\.|TerminalTests\.|CatalogTests\.(Git|Overwritten|HostileRepository|Archive))
 
 test: dependencies
@@ -78,7 +80,7 @@ ifeq ($(ONLY),)
 	$(tests) --skip '$(starting)'
 	$(tests) --filter '$(starting)'
 else
-	$(tests) --filter '$(ONLY)'
+	$(some) --filter '$(ONLY)'
 endif
 
 # The program as it is shipped, not the one that is linked for the tests.
@@ -101,7 +103,7 @@ bench: dependencies
 	$(SWIFT) run --package-path Benchmarks $(flags)
 
 docs: dependencies
-	SNAPREVIEW_DOCS="$(CURDIR)/docs" $(tests) --filter '^SnapreviewTests\.DocsTests'
+	SNAPREVIEW_DOCS="$(CURDIR)/docs" $(some) --filter '^SnapreviewTests\.DocsTests'
 
 sources := Package.swift Sources Tests $(wildcard Benchmarks Fuzzing)
 

@@ -25,9 +25,13 @@ let fastC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 /// that they need to compile.
 let plain: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// Tests: most of them run once for each time that they are compiled.
+let tests: [SwiftSetting] = strict + plain
+
 /// The catalog reads names and folders, the store waits for the disk, and the review asks both.
 /// Compiling the catalog takes 28 s without the passes over Swift's own form, and 89 with them, the
-/// other two take half of 33 s; the passes would save 20 ms of a command.
+/// other two take half of 33 s; the passes would save 20 ms of a command. Loops over all bytes of a
+/// file are in `Base`: without the passes they take twenty times as long.
 let brief: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"], .when(configuration: .release))
 ]
@@ -230,42 +234,44 @@ let package = Package(
     .testTarget(
       name: "PNGCodecTests",
       dependencies: ["CPNG", "PNGCodec", "Pixels", "Host", "Base", "TestSupport"],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "DiffEngineTests",
       dependencies: [
         "Changes", "DiffEngine", "PNGCodec", "Pixels", "CKernels", "Base", "Libc", "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: strict),
+      name: "SettingsTests", dependencies: ["Settings", "TestSupport"], swiftSettings: tests),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
         "Catalog", "Settings", "Store", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .testTarget(
       name: "ReviewTests",
-      dependencies: ["Review", "Catalog", "Changes", "DiffEngine", "Pixels", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "Review", "Catalog", "Changes", "DiffEngine", "Pixels", "Base", "TestSupport",
+      ],
+      swiftSettings: tests),
     .testTarget(
       name: "ReviewModelTests",
       dependencies: [
         "ReviewUI", "Review", "Catalog", "Changes", "DiffEngine", "Pixels", "Base", "TestSupport",
       ],
-      exclude: ["Frames"], swiftSettings: strict),
+      exclude: ["Frames"], swiftSettings: tests),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
         "Terminal", "ReviewUI", "Settings", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "ReviewUI", "DiffEngine", "Base"],
-      path: "Tests/TerminalFixture", swiftSettings: strict),
+      path: "Tests/TerminalFixture", swiftSettings: tests),
     .testTarget(
       name: "SnapreviewTests",
       dependencies: [
@@ -274,6 +280,6 @@ let package = Package(
         "Settings", "Changes", "DiffEngine", "PNGCodec", "Pixels", "Host", "Base", "Libc",
         "TestSupport",
       ],
-      swiftSettings: strict),
+      swiftSettings: tests),
   ] + hashing
 )

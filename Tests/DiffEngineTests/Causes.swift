@@ -1,4 +1,5 @@
 import Changes
+import TestSupport
 
 /// Every case that changed, by the cause of its change.
 ///
@@ -68,4 +69,10 @@ func causes(of signatures: [ChangeSignature?]) -> Causes {
 /// True if one decision would settle both changes.
 func areTogether(_ first: ChangeSignature, _ second: ChangeSignature) -> Bool {
   causes(of: [first, second]).all.count == 1
+}
+
+extension ChangeSignature {
+  init(_ before: InkScene, _ after: InkScene) {
+    self.init(before.image(), after.image())
+  }
 }

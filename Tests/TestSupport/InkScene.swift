@@ -1,32 +1,48 @@
-import Changes
-import DiffEngine
 import Pixels
-import TestSupport
 
 /// A screen of text and boxes with antialiased edges, as a rasteriser draws it.
-struct InkScene {
-  var width = 260
-  var height = 180
-  var ground: Pixel = .white
-  var things: [Thing] = []
+package struct InkScene {
+  package var width: Int
+  package var height: Int
+  package var ground: Pixel
+  package var things: [Thing]
+
+  package init(
+    width: Int = 260, height: Int = 180, ground: Pixel = Pixel(255, 255, 255, 255),
+    things: [Thing] = []
+  ) {
+    (self.width, self.height, self.ground, self.things) = (width, height, ground, things)
+  }
 
   /// An ink and where it is: strokes with round ends, or a box.
-  struct Thing {
-    var colour: Pixel
+  package struct Thing {
+    package var colour: Pixel
     /// 0 to 1.
-    var opacity = 1.0
-    var strokes: [Stroke] = []
-    var radius = 0.5
-    var box: (x: Double, y: Double, width: Double, height: Double)?
-    var offset = SIMD2<Double>()
+    package var opacity: Double
+    package var strokes: [Stroke]
+    package var radius: Double
+    package var box: (x: Double, y: Double, width: Double, height: Double)?
+    package var offset = SIMD2<Double>()
+
+    package init(
+      colour: Pixel, opacity: Double = 1, strokes: [Stroke] = [], radius: Double = 0.5,
+      box: (x: Double, y: Double, width: Double, height: Double)? = nil
+    ) {
+      (self.colour, self.opacity, self.strokes) = (colour, opacity, strokes)
+      (self.radius, self.box) = (radius, box)
+    }
   }
 
-  struct Stroke {
-    var start: SIMD2<Double>
-    var end: SIMD2<Double>
+  package struct Stroke {
+    package var start: SIMD2<Double>
+    package var end: SIMD2<Double>
+
+    package init(start: SIMD2<Double>, end: SIMD2<Double>) {
+      (self.start, self.end) = (start, end)
+    }
   }
 
-  func image() -> PixelImage {
+  package func image() -> PixelImage {
     var pixels = [Pixel](repeating: ground, count: width * height)
     for thing in things { draw(thing, on: &pixels) }
     return PixelImage(width: width, height: height, pixels: pixels)
@@ -51,7 +67,7 @@ struct InkScene {
 
   /// The scene as another machine draws it: boxes and dots a quarter of a pixel away at most. Thinner
   /// strokes stay, for their darkest pixels would change, which is more than noise.
-  func rasterisedAnew(_ random: inout SplitMix) -> InkScene {
+  package func rasterisedAnew(_ random: inout SplitMix) -> InkScene {
     var scene = self
     for index in things.indices where things[index].box != nil || things[index].radius >= 3 {
       scene.things[index].offset += SIMD2(
@@ -119,7 +135,7 @@ extension InkScene {
   /// One letter.
   ///
   /// - Parameter size: Its height, in pixels.
-  static func letter(
+  package static func letter(
     _ number: Int, _ x: Double, _ y: Double, size: Double, _ colour: Pixel
   ) -> Thing {
     let scale = size / 10
@@ -132,7 +148,7 @@ extension InkScene {
   }
 
   /// A word; the letters follow from the seed.
-  mutating func write(
+  package mutating func write(
     _ count: Int, _ x: Double, _ y: Double, size: Double, _ colour: Pixel, _ random: inout SplitMix
   ) {
     for index in 0..<count {
@@ -142,7 +158,7 @@ extension InkScene {
   }
 
   /// A screen with a card, lines of text of several sizes, a rule and a button.
-  static func screen(_ seed: UInt64, ink: Pixel = .black) -> InkScene {
+  package static func screen(_ seed: UInt64, ink: Pixel = Pixel(0, 0, 0, 255)) -> InkScene {
     var random = SplitMix(seed: seed)
     var scene = InkScene()
     scene.things.append(Thing(colour: Pixel(240, 240, 245, 255), box: (10.5, 60.5, 240, 50)))
@@ -161,11 +177,5 @@ extension InkScene {
     scene.things.append(Thing(colour: Pixel(0, 122, 255, 255), box: (14.25, 140.5, 90, 28)))
     scene.things.append(Thing(colour: Pixel(200, 200, 205, 255), box: (120, 150, 120, 3)))
     return scene
-  }
-}
-
-extension ChangeSignature {
-  init(_ before: InkScene, _ after: InkScene) {
-    self.init(before.image(), after.image())
   }
 }
