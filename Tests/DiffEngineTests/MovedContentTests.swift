@@ -42,6 +42,17 @@ import Testing
     #expect(moved.sharedCause(with: stayed) == nil, "\(stayed.causeText)")
   }
 
+  @Test func `a word that stayed on a button that moved takes its case out`() {
+    func change(_ letters: [Int], down: Double) -> ChangeSignature {
+      ChangeSignature(
+        InkScene(things: button(90, label: 104) + word(letters, 160, 104, .white)),
+        InkScene(things: button(82, label: 96) + word(letters, 160, 96 + down, .white)))
+    }
+    let moved = [[1, 4], [5, 7]].map { change($0, down: 0) }
+    #expect(areTogether(moved[0], moved[1]), "\(moved[1].causeText)")
+    for own in moved { #expect(!areTogether(own, change([2, 9], down: 8))) }
+  }
+
   @Test func `what a button grew by took its colour`() {
     let text = words([box(60, 60, 160, 60)], [box(30, 60, 190, 60)])
     #expect(text == "white → blue #007aff, 30 × 60", "\(text)")
@@ -151,6 +162,65 @@ import Testing
     let other = word([2, 7, 4, 0, 6, 5], 20, 40, Self.blue)
     let text = words(word([0, 3, 6, 8, 1, 9], 20, 40, .black), other)
     #expect(text.hasPrefix("content replaced, "), "\(text)")
+  }
+
+  /// A button on a bar of another colour, below words on the page.
+  private func barred(_ down: Double) -> [InkScene.Thing] {
+    let orange = InkScene.Thing(colour: Pixel(153, 102, 51, 255), box: (0, 70, 260, 60))
+    let red = InkScene.Thing(colour: Pixel(255, 0, 0, 255), box: (12, 80, 236, 40))
+    return
+      (word([1, 4, 5, 7], 20, 30, .black) + [orange, red] + word([0, 3, 6], 100, 92, .white))
+      .map { moved($0, 0, down) }
+  }
+
+  @Test func `the ends of a button on a bar moved with all else`() {
+    let text = words(barred(0), barred(7))
+    #expect(text.hasPrefix("moved 7 px down") && !text.contains("→"), "\(text)")
+  }
+
+  /// A chart in a frame, so full that no ground is left, with a label that touches it.
+  private func chart(frame: Int, label: Int) -> PixelImage {
+    var (canvas, random) = (SamenessCanvas(640, 420), SplitMix(seed: 9))
+    for (inset, ink) in [Pixel.grey(205), .black, .grey(205), .white].enumerated() {
+      let (place, size) = (inset + frame, 2 * inset)
+      canvas.fill(40 + place, 20 + place, 560 - size, 340 - size, ink)
+    }
+    canvas.fill(60, 40, 260, 318, Pixel(0, 0, 128, 255))
+    canvas.fill(320, 40, 160, 318, Pixel(200, 0, 0, 255))
+    for place in 0..<80 * 12 where random.next(2) == 0 {
+      canvas.fill(500 + place % 80, 363 + label + place / 80, 1, 1, .black)
+    }
+    return canvas.image
+  }
+
+  @Test func `a frame did not move by as much as a label beside it`() {
+    let text = ChangeSignature(chart(frame: 0, label: 0), chart(frame: 1, label: 4)).causeText
+    #expect(text.hasPrefix("moved 1 px right and 1 px down"), "\(text)")
+    #expect(!text.contains("moved 4 px down, "), "\(text)")
+  }
+
+  /// Lines of three words each, of which some words are moved.
+  private func lines(_ seed: Int, down: Double, except stayed: [Int] = []) -> [InkScene.Thing] {
+    (0..<6).flatMap { index -> [InkScene.Thing] in
+      let letters = [seed + index, seed, index, 3, 6]
+      let (x, y) = (Double(10 + index % 3 * 120), index < 3 ? 20.0 : 80.0)
+      let isMoved = !stayed.contains(index)
+      return word(letters, x, y, .black).map { isMoved ? moved($0, 0, down) : $0 }
+    }
+  }
+
+  @Test(arguments: [[1], [2], [3, 4, 5]])
+  func `words that stayed while others moved take their case out`(_ stayed: [Int]) {
+    func change(_ seed: Int, except stayed: [Int] = []) -> ChangeSignature {
+      ChangeSignature(
+        InkScene(width: 360, things: lines(seed, down: 0)),
+        InkScene(width: 360, things: lines(seed, down: 9, except: stayed)))
+    }
+    let clean = [0, 2, 5].map { change($0) }
+    #expect(causes(of: clean).all.count == 1, "\(clean[1].causeText)")
+    #expect(clean[0].causeText.hasPrefix("text moved 9 px down"), "\(clean[0].causeText)")
+    let fault = change(7, except: stayed)
+    for own in clean { #expect(!areTogether(own, fault), "\(fault.causeText)") }
   }
 
   private func moved(_ thing: InkScene.Thing, _ x: Double, _ y: Double) -> InkScene.Thing {

@@ -48,6 +48,27 @@ import Testing
         == "content changed, 2 places, the largest 210 × 40 at 20, 40")
   }
 
+  /// Bands of nine colours with wavy edges, as in a map.
+  private func map(_ colours: [Pixel], wave: Double = 9) -> PixelImage {
+    let box = PixelBox(x: 20, y: 20, width: 220, height: 140)
+    return image(
+      filled([Pixel](repeating: .white, count: 260 * 180), box) { index in
+        let (x, y) = (Double(index % 260), Double(index / 260))
+        let height = (y - 20 + wave * (1 + (x / wave).remainder(dividingBy: 4))) / 20
+        return colours[min(max(Int(height), 0), 8)]
+      })
+  }
+
+  @Test func `a map in other colours is recoloured, and another map is not`() {
+    let reds = (0..<9).map { Pixel(UInt8(255 - 12 * $0), UInt8(28 * $0), 40, 255) }
+    let blues = (0..<9).map { Pixel(20, UInt8(250 - 25 * $0), UInt8(30 * $0), 255) }
+    #expect(
+      ChangeSignature(map(reds), map(blues)).causeText
+        == "content recoloured or slightly changed, 220 × 140 at 20, 20")
+    let other = ChangeSignature(map(reds), map(blues.reversed(), wave: 30)).causeText
+    #expect(other.hasPrefix("content replaced, "), "\(other)")
+  }
+
   /// The picture of which each pixel in a box is one of two colours, at random.
   private func speckled(_ first: Pixel, _ second: Pixel, _ seed: UInt64) -> PixelImage {
     var random = SplitMix(seed: seed)

@@ -237,8 +237,11 @@ extension CauseWords.Part {
     if tally.shape.redrawing != nil { return redrawnWords }
     guard let moved = shape.offset?.words, !moved.isEmpty else {
       if let mostly = shape.mostly { return "mostly \(mostly.words)" }
-      return shape.hasOtherColours && formOfAll != .text
-        ? "\(formOfAll.noun ?? "content") replaced" : tally.kind.words(of: formOfAll)
+      guard shape.hasOtherColours, formOfAll != .text else {
+        return tally.kind.words(of: formOfAll)
+      }
+      return (formOfAll.noun ?? "content")
+        + (shape.isRecoloured ? " recoloured or slightly changed" : " replaced")
     }
     return "\(formOfAll.noun ?? "content") moved about \(moved) or changed"
   }

@@ -151,9 +151,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if one of two like changes may have missed a place: their numbers of places differ, and
   /// nothing shows that all of the ink changed in both.
   func mayMiss(_ other: KindTally) -> Bool {
-    // One moved title has more words than another.
-    if case .moved = kind, isText, other.isText { return false }
-    return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
+    left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
   /// True if it is invisible: no colour is off by more than a just noticeable difference.

@@ -80,16 +80,18 @@ extension MovedContent {
   func isProven(
     _ parts: [(part: Part, spots: [Int])], _ explained: Explained, on ground: Pixel?
   ) -> Bool {
-    guard areEdges(parts.flatMap { $0.spots.map { explained[$0] } }) else { return false }
+    guard let shift = parts.first?.part.shift,
+      areEdges(parts.flatMap { $0.spots.map { explained[$0] } })
+    else { return false }
     return overlay.withRows { before, after in
       var off = 0
-      for part in parts.map(\.part) {
-        for y in part.box.y..<part.box.y + part.box.height where off <= Self.offLimit {
-          for x in part.box.x..<part.box.x + part.box.width {
+      for box in Self.lines(of: parts.map(\.part.box)) {
+        for y in box.y..<box.y + box.height where off <= Self.offLimit {
+          for x in box.x..<box.x + box.width {
             let (place, spot) = (SIMD2(x, y), spot(at: SIMD2(x, y)))
             let sides = spot.map { explained[$0] } ?? (old: false, new: false)
-            let hasLeft = isExact(place, part.shift, before, after)
-            let hasArrived = isExact(place, 0 &- part.shift, after, before)
+            let hasLeft = isExact(place, shift, before, after)
+            let hasArrived = isExact(place, 0 &- shift, after, before)
             if sides.old || sides.new {
               if sides.old && !hasLeft || sides.new && !hasArrived { off += 1 }
             } else if ground == nil && spot == nil
@@ -102,6 +104,25 @@ extension MovedContent {
         }
       }
       return off <= Self.offLimit
+    }
+  }
+
+  /// The maximum gap between two parts of a line, in heights of the lower one.
+  private static let longestGap = 4
+
+  /// Joins the boxes of one line, and the ends of one element, so that what stayed in place between
+  /// them is seen.
+  private static func lines(of boxes: [PixelBox]) -> [PixelBox] {
+    boxes.sorted { ($0.x, $0.y) < ($1.x, $1.y) }.reduce(into: []) { lines, box in
+      let line = lines.firstIndex { line in
+        let least = min(line.height, box.height)
+        let overlap = min(line.y + line.height, box.y + box.height) - max(line.y, box.y)
+        let isLine = 2 * overlap >= least && max(line.height, box.height) <= 2 * least
+        return isLine && box.x - line.x - line.width <= longestGap * least
+          || abs(line.x - box.x) <= 1 && abs(line.width - box.width) <= 1
+          || abs(line.y - box.y) <= 1 && abs(line.height - box.height) <= 1
+      }
+      if let line { lines[line] = lines[line].union(box) } else { lines.append(box) }
     }
   }
 

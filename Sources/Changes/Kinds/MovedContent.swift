@@ -205,15 +205,16 @@ struct MovedContent {
     let explained = explained(by: shift)
     let matched = Set(matches.flatMap { [$0.old, $0.new] })
     let found = parts(by: shift, explained)
-    let isPlain = found.map { _, own in
+    // Without a ground, a pixel of one colour may have come from any other.
+    let isPlain = found.map { part, own in
       own.count(where: matched.contains) < Self.leastMatches
-        && !isFigure(own.map { explained[$0] })
+        && (grounds[part.region] == nil || !isFigure(own.map { explained[$0] }))
     }
-    for ground in Set(found.indices.filter { !isPlain[$0] }.map { grounds[found[$0].part.region] })
-    {
+    guard isPlain.contains(false) else { return }
+    for ground in Set(found.map { grounds[$0.part.region] }) {
       let like = found.indices.filter { grounds[found[$0].part.region] == ground }
       let plain = like.filter { isPlain[$0] }.flatMap { found[$0].spots }
-      let hasPlain = areEdges(plain.map { explained[$0] })
+      let hasPlain = ground != nil && areEdges(plain.map { explained[$0] })
       var taken = like.filter { hasPlain || !isPlain[$0] }.map { found[$0] }
       var gained = [Int](repeating: 0, count: sides.count)
       for (part, own) in taken { gained[part.region] += own.count }
