@@ -143,6 +143,7 @@ import Testing
 
   @Test(arguments: [
     "App/Chart.swift:12: Fatal error: Index out of range", "Test runner crashed",
+    "2026-11-20T10:11:12Z Fatal error: Index out of range: file Chart.swift, line 12",
     "error: Exited with unexpected signal code 6", "** TEST EXECUTE FAILED **", "Testing failed:",
     "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
     "Restarting after unexpected exit, crash, or test timeout; summary will include totals",
