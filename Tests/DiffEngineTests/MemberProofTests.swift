@@ -11,13 +11,15 @@ import Testing
   ]
 
   /// A card of one shade on blue, with a title and an amount in antialiased letters.
-  private func card(_ shade: UInt8, title: UInt64, amount: [Int], down: Double = 0) -> InkScene {
+  private func card(
+    _ shade: UInt8, title: UInt64, amount: [Int], down: Double = 0,
+    ink: Pixel = Pixel(20, 20, 20, 255)
+  ) -> InkScene {
     var random = SplitMix(seed: title)
     var scene = InkScene()
     scene.ground = Pixel(43, 85, 161, 255)
     scene.things.append(
       InkScene.Thing(colour: Pixel(shade, shade, shade, 255), box: (20, 20, 220, 140)))
-    let ink = Pixel(20, 20, 20, 255)
     scene.write(9, 40, 40, size: 14, ink, &random)
     for (place, letter) in amount.enumerated() {
       scene.things.append(
@@ -49,6 +51,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (UInt8(255), UInt8(30), Pixel(128, 20, 20, 255)), (240, 250, Pixel(180, 180, 180, 255)),
+  ])
+  func `a small stroke on a ground that turned dark or has little contrast takes its case out`(
+    _ before: UInt8, _ after: UInt8, _ ink: Pixel
+  ) {
+    func label(_ shade: UInt8, _ title: UInt64, gap: Bool) -> InkScene {
+      var scene = card(shade, title: title, amount: [], ink: ink)
+      scene.things.append(InkScene.Thing(colour: ink, box: (60, 90, 2, 2)))
+      scene.things.append(InkScene.Thing(colour: ink, box: (60, 95, 2, 7)))
+      if !gap { scene.things.append(InkScene.Thing(colour: ink, box: (60, 92, 2, 3))) }
+      return scene
+    }
+    func change(_ title: UInt64, _ wasThere: Bool, _ isThere: Bool) -> ChangeSignature {
+      ChangeSignature(label(before, title, gap: wasThere), label(after, title, gap: isThere))
+    }
+    let clean = [change(1, true, true), change(2, true, true), change(3, false, false)]
+    #expect(causes(of: clean).all.count == 1, "\(clean.map(\.causeText))")
+    #expect(clean.allSatisfy { $0.kinds == ["recolour"] && $0.change.isProven })
+    for fault in [change(4, true, false), change(4, false, true)] {
+      #expect(!areTogether(clean[0], fault), "\(fault.causeText)")
+      #expect(fault.kinds != ["recolour"], "\(fault.causeText)")
+    }
+  }
+
   @Test func `a faint tint beside a recoloured ground takes its case out`() {
     func form(_ shade: UInt8, _ field: Pixel, _ title: UInt64) -> InkScene {
       var scene = card(shade, title: title, amount: [])
@@ -58,6 +85,19 @@ import Testing
     let field = Pixel(225, 232, 245, 255)
     let clean = (1...2).map { ChangeSignature(form(247, field, $0), form(255, field, $0)) }
     let tinted = ChangeSignature(form(247, field, 3), form(255, Pixel(221, 228, 241, 255), 3))
+    #expect(areTogether(clean[0], clean[1]), "\(clean[1].causeText)")
+    #expect(!areTogether(clean[0], tinted), "\(tinted.causeText)")
+  }
+
+  @Test func `a faint tint of a field that only resembles a mixture takes its case out`() {
+    func form(_ shade: UInt8, _ field: Pixel, _ title: UInt64) -> InkScene {
+      var scene = card(shade, title: title, amount: [], ink: Pixel(180, 180, 180, 255))
+      scene.things.append(InkScene.Thing(colour: field, box: (40, 75, 150, 30)))
+      return scene
+    }
+    let field = Pixel(154, 170, 190, 255)
+    let clean = (1...2).map { ChangeSignature(form(240, field, $0), form(250, field, $0)) }
+    let tinted = ChangeSignature(form(240, field, 3), form(250, Pixel(159, 175, 195, 255), 3))
     #expect(areTogether(clean[0], clean[1]), "\(clean[1].causeText)")
     #expect(!areTogether(clean[0], tinted), "\(tinted.causeText)")
   }

@@ -38,6 +38,8 @@ struct RecolourProof {
   /// and for pixels whose neighbours changed alike.
   private static let coverageTolerance: Float = 0.15
   private static let flatCoverageTolerance: Float = 0.03
+  /// The difference between both coverages that no rounding, gamma or new rasterisation explains.
+  private static let shapeTolerance: Float = 0.4
   private static let coverages: ClosedRange<Float> = -0.1...1.1
   /// The maximum deviation of an unchanged colour that shows through, in levels.
   private static let groundTolerance: Float = 8
@@ -128,6 +130,26 @@ struct RecolourProof {
     return isOther(inks, Self.flatTolerance) ?? isOther(unchanged, Self.groundTolerance) ?? false
   }
 
+  /// True if a pixel lies on a line between an ink and another colour, before and after, but no such
+  /// line explains by how much its coverage changed: a part of a shape came or went.
+  func isOtherShape(_ pair: ColourPair) -> Bool {
+    let (before, after) = (SIMD4<Float>(pair.before), SIMD4<Float>(pair.after))
+    var isOnLine = false
+    for (index, ink) in inks.enumerated() {
+      for (other, end) in ends.enumerated() where inks.count == 1 || other != index {
+        let old = Coverage(of: ink.before, on: end.before)
+        let new = Coverage(of: ink.after, on: end.after)
+        guard min(old.length, new.length) >= Self.leastLine,
+          largest(old.rest(before)) <= Self.lineTolerance,
+          largest(new.rest(after)) <= Self.lineTolerance
+        else { continue }
+        guard abs(old(before) - new(after)) > Self.shapeTolerance else { return false }
+        isOnLine = true
+      }
+    }
+    return isOnLine
+  }
+
   private func explains(_ pair: ColourPair, isFlat: Bool) -> Bool {
     if isOtherShade(pair) { return false }
     if !isFlat, isInk(pair, Self.inkTolerance) || isFaintShare(pair) { return true }
@@ -178,7 +200,8 @@ struct RecolourProof {
     let isNew = new.length >= Self.leastLine && Self.coverages.contains(newShare)
     if isOld, isNew {
       let off = old.rest(before)
-      guard largest(off) <= Self.lineTolerance, largest(new.rest(after)) <= Self.lineTolerance
+      let limit = isFlat ? Self.inkTolerance : Self.lineTolerance
+      guard largest(off) <= limit, largest(new.rest(after)) <= limit
       else { return false }
       if isFlat {
         return abs(share - newShare) <= Self.flatCoverageTolerance

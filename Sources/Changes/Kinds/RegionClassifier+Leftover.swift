@@ -36,7 +36,9 @@ extension RegionClassifier {
     let most = inks.map { distance($0.from, $0.to) }.max() ?? 0
     // A full stop that is gone is few pixels, but rounding changes none of them as much.
     let isStrong = zip(pixels.pairs, isLeft).contains {
-      $1 && distance($0.before, $0.after) > most + Self.recolouredStrength
+      $1
+        && (distance($0.before, $0.after) > most + Self.recolouredStrength
+          || proof.isOtherShape($0))
     }
     return regions(of: isLeft) {
       isStrong || $1.largestCluster > Self.recolouredLimit
