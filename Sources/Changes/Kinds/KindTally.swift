@@ -31,6 +31,8 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if it consists of pixels that the kinds of their regions do not explain.
   package let isLeftover: Bool
   package let box: PixelBox
+  /// True if all regions are beside the first.
+  private var isOneLine = true
   /// The largest ΔE of all regions, or change of alpha in per cent if that is larger.
   package private(set) var maxDeltaE: Double
   private let largest: Int
@@ -64,6 +66,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     texts += finding.form == .text ? 1 : 0
     maxDeltaE = max(maxDeltaE, Double(finding.maxDeltaE))
     if commonForm != finding.form { commonForm = .other }
+    let other = finding.extent.box
+    isOneLine = isOneLine && box.y < other.y + other.height && other.y < box.y + box.height
     isToldByPixels = isToldByPixels || !finding.isProven
     shape.join(finding.shape)
     guard let all = patches, let patch = finding.patch, all.count < Self.patchLimit else {
@@ -151,7 +155,9 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// True if one of two like changes may have missed a place: their numbers of places differ, and
   /// nothing shows that all of the ink changed in both.
   func mayMiss(_ other: KindTally) -> Bool {
-    left == 0 && other.left == 0 ? false : places != other.places || left != other.left
+    // One moved title has more words than another.
+    if case .moved = kind, isText, other.isText, isOneLine, other.isOneLine { return false }
+    return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
   /// True if it is invisible: no colour is off by more than a just noticeable difference.
