@@ -199,6 +199,18 @@ import Testing
     #expect(!text.contains("moved 4 px down, "), "\(text)")
   }
 
+  @Test func `moved titles of one word and of two share a cause`() {
+    let titles = [
+      word([1, 4, 5], 20, 40, .black),
+      word([0, 3], 20, 40, .black) + word([6, 2], 90, 40, .black),
+    ]
+    let changes = titles.map { title in
+      ChangeSignature(
+        InkScene(things: title), InkScene(things: title.map { moved($0, 0, 4) }))
+    }
+    #expect(areTogether(changes[0], changes[1]), "\(changes[1].causeText)")
+  }
+
   /// Lines of three words each, of which some words are moved.
   private func lines(_ seed: Int, down: Double, except stayed: [Int] = []) -> [InkScene.Thing] {
     (0..<6).flatMap { index -> [InkScene.Thing] in
