@@ -95,6 +95,7 @@ fuzz: dependencies
 	Fuzzing/run "$(RUNS)" "$(SECONDS)" "$(SEED)" $(TARGETS)
 
 tsan: tests += --sanitize=thread -Xswiftc -DTHREAD_SANITIZER --scratch-path .build-tsan
+tsan: some = $(tests)
 # Crashes are for the program itself to answer.
 tsan: export TSAN_OPTIONS := handle_segv=0:handle_sigbus=0:handle_sigfpe=0
 tsan: test
