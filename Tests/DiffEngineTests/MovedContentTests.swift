@@ -201,8 +201,8 @@ import Testing
 
   @Test func `moved titles of one word and of two share a cause`() {
     let titles = [
-      word([1, 4, 5], 20, 40, .black),
-      word([0, 3], 20, 40, .black) + word([6, 2], 90, 40, .black),
+      word([1, 4, 5, 9], 20, 40, .black),
+      word([0, 3, 6, 8], 20, 40, .black) + word([6, 2, 7, 1], 110, 40, .black),
     ]
     let changes = titles.map { title in
       ChangeSignature(
