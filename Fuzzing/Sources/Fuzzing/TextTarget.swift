@@ -1,4 +1,4 @@
-import Review
+import Base
 
 /// Two texts, either side of the first zero: both can be read back from their difference.
 struct TextTarget: Target {
