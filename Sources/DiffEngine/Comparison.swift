@@ -24,8 +24,8 @@ public struct PixelBox: Hashable, Sendable, Codable {
     var values = try decoder.unkeyedContainer()
     (x, y) = (try values.decode(Int.self), try values.decode(Int.self))
     (width, height) = (try values.decode(Int.self), try values.decode(Int.self))
-    guard width > 0 && height > 0 else {
-      throw DecodingError.dataCorruptedError(in: values, debugDescription: "an empty box")
+    guard min(x, y) >= 0 && min(width, height) > 0 else {
+      throw DecodingError.dataCorruptedError(in: values, debugDescription: "no box of an image")
     }
   }
 

@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["[1,2,0,4]", "[1,2,3,-4]", "[1,2,3]"])
-  func `a kept box without an area is refused`(_ kept: String) {
+  @Test(arguments: ["[1,2,0,4]", "[1,2,3,-4]", "[1,2,3]", "[-1,2,3,4]", "[1,-2,3,4]"])
+  func `a kept box that no image has is refused`(_ kept: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(PixelBox.self, from: Data(kept.utf8))
     }
