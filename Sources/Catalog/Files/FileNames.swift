@@ -8,6 +8,10 @@ package struct FileNames: Sendable {
 
   package var count: Int { names.count }
 
+  init(_ names: some Sequence<String> = []) {
+    for name in names { insert(name) }
+  }
+
   mutating func insert(_ name: String) {
     guard spelling(of: name).map(ExactName.init) != ExactName(name) else { return }
     names.append(name)

@@ -54,11 +54,15 @@ package struct ListedFolder: Sendable {
 
   func spelling(of file: String) -> String? {
     if FileKind(name: file) != nil { return files.spelling(of: file) }
-    return otherNames.value {
-      var names = FileNames()
-      for name in others { names.insert(name) }
-      return names
-    }.spelling(of: file)
+    return otherNames.value { FileNames(others) }.spelling(of: file)
+  }
+
+  /// Returns the folder with only some of its files.
+  func keeping(_ isKept: (String) -> Bool) -> ListedFolder {
+    var folder = self
+    folder.files = FileNames(files.filter(isKept))
+    folder.others = others.filter(isKept)
+    return folder
   }
 
   var pictures: [String] {

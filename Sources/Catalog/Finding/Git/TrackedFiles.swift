@@ -16,6 +16,8 @@ struct TrackedFiles: Sendable {
     committed = GitTreeEntry.objects(in: try repository.pieces(GitTreeEntry.listing + [head]))
   }
 
+  var top: String { repository.top }
+
   /// True if git's index holds a file, changed or not.
   func isTracked(_ path: String) -> Bool { name(path).flatMap { index.files[$0] } != nil }
 

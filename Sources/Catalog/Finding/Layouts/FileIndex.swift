@@ -14,9 +14,11 @@ final class FileIndex: Sendable {
   private let markedFolders = Once<[ListedFolder]>()
   private let names = Memo<Bool, [String: [ListedFolder]]>()
   private let sizes = Memo<String, [Int: [String]]>()
+  private let hashes = Memo<[String], [Int: [String]]>()
   private let shapes = Once<[[UInt8]: [String]]>()
   private let pointers = Once<Bool>()
-  private let prints = Memo<String, Int?>()
+  private let prints = Memo<[UInt8], [Int?: [String]]>()
+  private let parts = Memo<String, FileIndex>()
 
   typealias Contents = (folders: [ListedFolder], outwardLinks: [String])
 
@@ -93,8 +95,20 @@ final class FileIndex: Sendable {
   func files(equalTo file: String) -> [String] {
     guard let size = try? FileStatus(of: file).stamp.size else { return [] }
     let name = Paths.name(file)
-    let all = bySize(ending: FileKind(name: name) == nil ? ending(of: name) : nil)[size]
-    return (all ?? []).filter { $0 != file && FileBytes.areEqual($0, file) }
+    let ending = FileKind(name: name) == nil ? ending(of: name) : nil
+    var like = bySize(ending: ending)[size] ?? []
+    // Thousands of small files have one size: each is read once, not once for each of the others.
+    if like.count > 1 {
+      let byHash = hashes.value([ending ?? "/", String(size)]) {
+        Dictionary(grouping: like) { hash(of: $0) }
+      }
+      like = byHash[hash(of: file)] ?? []
+    }
+    return like.filter { $0 != file && FileBytes.areEqual($0, file) }
+  }
+
+  private func hash(of path: String) -> Int {
+    (try? Disk.real.read(path).bytes)?.hashValue ?? 0
   }
 
   var holdsPointers: Bool {
@@ -107,16 +121,25 @@ final class FileIndex: Sendable {
   }
 
   func files(showing picture: String) -> [String] {
-    guard let size = PNGSizes.size(picture), let print = print(of: picture) else { return [] }
     let byShape = shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
-    return (byShape[size] ?? []).filter { $0 != picture && self.print(of: $0) == print }
+    guard let size = PNGSizes.size(picture), let like = byShape[size],
+      let print = print(of: picture)
+    else { return [] }
+    let byPrint = prints.value(size) { Dictionary(grouping: like) { self.print(of: $0) } }
+    return (byPrint[print] ?? []).filter { $0 != picture }
   }
 
   private func print(of path: String) -> Int? {
-    prints.value(path) {
-      guard let room = try? PictureRoom(for: [path]) else { return nil }
-      defer { withExtendedLifetime(room) {} }
-      return (try? PNG.decode(contentsOf: path))?.hashValue
+    guard let room = try? PictureRoom(for: [path]) else { return nil }
+    defer { withExtendedLifetime(room) {} }
+    return (try? PNG.decode(contentsOf: path))?.hashValue
+  }
+
+  /// Returns the index of some of the files; only the first call's condition counts.
+  func part(_ name: String, where isIn: @escaping (String) -> Bool) -> FileIndex {
+    parts.value(name) {
+      let part = folders.map { folder in folder.keeping { isIn(Paths.join(folder.path, $0)) } }
+      return FileIndex(root: root) { (part, []) }
     }
   }
 

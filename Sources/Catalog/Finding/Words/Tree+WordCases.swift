@@ -85,19 +85,17 @@ extension Tree {
     for index in baselines.fileIndexes(around: realPath(home), in: source) {
       let folders = { (file: String) in Paths.below(index.root, Paths.parent(file)) ?? "" }
       let isMarked = { ReferenceFolders.isReference(folders($0)) }
-      let isKept = { tracked?.isTracked($0) ?? (isMarked($0) && !isMarked(copy)) }
-      let kept = { (files: [String]) in
-        let kept = files.filter { isKept($0) && $0 != actual }
-        return kept.isEmpty ? nil : kept
-      }
-      let equal =
-        kept(index.files(equalTo: copy)) ?? actual.flatMap { kept(index.files(equalTo: $0)) }
-        ?? kept(index.files(showing: copy))
-      let named = index.folders(holding: name).map { Paths.join($0.path, name) }
-        .filter { tracked?.isTracked($0) == true }
+      guard tracked != nil || !isMarked(copy) else { continue }
+      let kept = index.part(tracked?.top ?? "") { tracked?.isTracked($0) ?? isMarked($0) }
+      let others = { (files: [String]) in files.filter { $0 != actual } }
+      var equal = others(kept.files(equalTo: copy))
+      if equal.isEmpty, let actual { equal = others(kept.files(equalTo: actual)) }
+      if equal.isEmpty { equal = others(kept.files(showing: copy)) }
+      let named = (tracked == nil ? [] : kept.folders(holding: name))
+        .map { Paths.join($0.path, name) }
         .filter { Paths.components(folders($0)).contains(where: PictureFolders.areReferences) }
-      let own = (equal ?? []).filter { Paths.name($0) == name }
-      let found = own.isEmpty ? equal ?? named : own
+      let own = equal.filter { Paths.name($0) == name }
+      let found = !own.isEmpty ? own : !equal.isEmpty ? equal : named
       if !found.isEmpty {
         return baselines.settle(found.map { Spot($0, root: index.root) }, exists: true)
       }
