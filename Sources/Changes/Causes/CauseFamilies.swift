@@ -62,22 +62,23 @@ extension [CauseFamily] {
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
   var members: [[Int]] = []
-  var known: [FamilyKey: [Int]] = [:]
+  var heads: [CauseLeader] = []
+  var known = NearTable()
   for (index, leader) in leaders.enumerated() where !leader.signature.isNoise {
     let keys = FamilyKey.keys(of: leader)
     // Take the first family that is alike, so that few of the candidates are compared.
     var family = members.count
     for key in keys.asked {
-      for other in key.neighbours.flatMap({ known[$0] ?? [] })
-      where other < family && leaders[members[other][0]].isAlike(leader, by: key.trait) {
-        family = other
+      known.forEach(near: key.point, key.trait) { other in
+        if other < family, heads[other].isAlike(leader, by: key.trait) { family = other }
       }
     }
     if family < members.count {
       members[family].append(index)
     } else {
-      for key in Set(keys.held) { known[key, default: []].append(family) }
+      for key in Set(keys.held) { known.add(family, key.trait, key.point) }
       members.append([index])
+      heads.append(leader)
     }
   }
   let noise = leaders.indices.filter { leaders[$0].signature.isNoise }

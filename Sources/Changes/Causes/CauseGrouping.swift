@@ -11,7 +11,8 @@ package struct CauseFinder: Sendable {
   private var leaders: [CauseLeader] = []
   /// Links between causes with the same change in different numbers of places.
   private var links: [CauseFamily] = []
-  private var table = LeaderTable()
+  /// The leaders by what must be equal or near, so that a case is compared with few of them.
+  private var table = NearTable()
 
   package init() {}
 
@@ -19,9 +20,11 @@ package struct CauseFinder: Sendable {
   /// - Returns: The number of the cause, from 0 in the order of the leaders, and the reason why the
   ///   case shares it with its leader; the reason is nil for a leader.
   package mutating func add(_ signature: ChangeSignature) -> (cause: Int, reason: String?) {
-    let traits = LeaderTraits(signature)
+    let traits = LeaderTrait.traits(of: signature)
     var likest: Int?
-    for cause in table.candidates(for: traits) {
+    var found: Set<Int> = []
+    for trait in traits { table.forEach(near: trait.point, trait.way) { found.insert($0) } }
+    for cause in found.sorted() {
       guard let relation = leaders[cause].relation(to: signature) else { continue }
       if relation.mayMiss {
         likest = likest ?? cause
@@ -35,7 +38,7 @@ package struct CauseFinder: Sendable {
           causes: [likest + 1, leaders.count + 1],
           reason: "the same change, in other numbers of places"))
     }
-    table.add(traits, cause: leaders.count)
+    for trait in traits { table.add(leaders.count, trait.way, trait.point) }
     leaders.append(CauseLeader(signature))
     return (leaders.count - 1, nil)
   }
@@ -63,131 +66,58 @@ final class CauseLeader: Sendable {
   }
 }
 
-/// The leaders by the traits that must be equal or near for another case to have the same cause, so
-/// that a case is compared with few of them.
-private struct LeaderTable: Sendable {
-  private var causes: [LeaderKey: [Int]] = [:]
-
-  mutating func add(_ traits: LeaderTraits, cause: Int) {
-    for key in traits.keys { causes[key, default: []].append(cause) }
-  }
-
-  /// Returns the causes whose leaders may match, in rising order.
-  func candidates(for traits: LeaderTraits) -> [Int] {
-    let found = traits.keys.flatMap { $0.neighbours }.flatMap { causes[$0] ?? [] }
-    return found.count > 1 ? Set(found).sorted() : found
-  }
-}
-
-/// The traits that two cases must share in one of the ways to have one cause: a trait that must be
-/// equal, and numbers that differ by at most one.
-private struct LeaderKey: Hashable {
-  var trait: ContentKey
-  var cells: SIMD4<Int32>?
-
-  /// The keys of all cases that may match.
-  var neighbours: [LeaderKey] {
-    cells.map { $0.neighbours.map { Self(trait: trait, cells: $0) } } ?? [self]
-  }
-}
-
-/// The keys of a case, one for each way to share a cause. If keys are equal by accident, the cases
-/// are compared in vain.
-private struct LeaderTraits {
-  private(set) var keys: [LeaderKey] = []
-
-  private enum Way: UInt64 {
+/// A way to share a cause, with everything that must be equal for it, and what must be near.
+private struct LeaderTrait {
+  enum Way: Hashable {
     /// Exactly the same pixels.
-    case content
+    case content(ContentKey)
     case scattered
     /// The same names of kinds, the same direction of size change, the same pixels if only these
     /// identify a kind, and similar colours or offsets otherwise.
-    case kinds
+    case kinds([String], signs: Int, patches: Set<[ContentKey]>)
   }
 
-  init(_ signature: ChangeSignature) {
-    add(.content) { $0.add(signature.content) }
-    if signature.noise != nil { add(.scattered) { _ in } }
+  let way: Way
+  var point = NearPoint()
+
+  static func traits(of signature: ChangeSignature) -> [Self] {
+    var traits = [Self(way: .content(signature.content))]
+    if signature.noise != nil { traits.append(Self(way: .scattered)) }
     let change = signature.change
-    guard !change.isUnlike else { return }
-    add(.kinds, change.kindCells) { key in
-      for name in signature.kinds { key.add(unordered: ContentKey(name)) }
-      key.add(change.size.signs)
-      for tally in change.tallies where tally.isToldByPixels {
-        key.add(unordered: tally.patchesKey)
-      }
-    }
-  }
-
-  private mutating func add(
-    _ way: Way, _ cells: SIMD4<Int32>? = nil, _ body: (inout ContentKey) -> Void
-  ) {
-    var key = ContentKey()
-    key.add(way.rawValue)
-    body(&key)
-    keys.append(LeaderKey(trait: key, cells: cells))
+    guard !change.isUnlike else { return traits }
+    let patches = Set(change.tallies.filter(\.isToldByPixels).compactMap(\.patches))
+    let way = Way.kinds(signature.kinds.sorted(), signs: change.size.signs, patches: patches)
+    return traits + [Self(way: way, point: change.kindPoint)]
   }
 }
 
 extension ChangeKinds {
-  /// Numbers that are near for like kinds of change: the minimum of the changed colours, and of the
+  /// A point that is near for like kinds of change: the minimum of the changed colours, and of the
   /// offsets of moved content.
-  var kindCells: SIMD4<Int32> {
+  var kindPoint: NearPoint {
     let colours = tallies.lazy.filter { !$0.isToldByPixels }.compactMap(\.kind.colours)
     let offsets = tallies.lazy.compactMap(\.kind.offset)
-    func least(_ values: [Double], by step: Double) -> Int32 {
-      Int32((max(-1e6, min(1e6, values.min() ?? 0)) / step).rounded(.down))
+    func least(_ values: [Double], by step: Int = 1) -> Int32 {
+      Int32((max(-1e6, min(1e6, values.min() ?? 0)) / Double(step)).rounded(.down))
     }
-    let step = Double(4 * ChangeKind.ColourChange.tolerance + 1)
-    return SIMD4(
-      least(colours.map { Double($0.from.sum) }, by: step),
-      least(colours.map { Double($0.to.sum) }, by: step),
-      least(offsets.map(\.dx), by: 1), least(offsets.map(\.dy), by: 1))
+    let step = 4 * ChangeKind.ColourChange.tolerance + 1
+    let from = least(colours.map { Double($0.from.sum) }, by: step)
+    let to = least(colours.map { Double($0.to.sum) }, by: step)
+    return NearPoint(
+      SIMD4(from, least(offsets.map(\.dx)), 0, 0), SIMD4(to, least(offsets.map(\.dy)), 0, 0))
   }
 }
 
 extension SizeRelation {
   /// The directions in which both sides changed, as one number.
-  fileprivate var signs: UInt64 {
+  fileprivate var signs: Int {
     func sign(_ band: Band?) -> Int { (band?.change ?? 0).signum() + 1 }
     if case .rescaled = self { return 9 }
-    return UInt64(3 * sign(rows) + sign(columns))
+    return 3 * sign(rows) + sign(columns)
   }
 }
 
 extension Pixel {
   /// The sum of the channels.
   var sum: Int { Int(SIMD4<UInt16>(truncatingIfNeeded: self).wrappedSum()) }
-}
-
-extension SIMD4<Int32> {
-  /// All vectors in which each number is the same, or one more or less.
-  var neighbours: [Self] {
-    (0..<4).reduce([self]) { vectors, place in
-      vectors.flatMap { vector in
-        (-1...1).map { (step: Int32) in
-          var other = vector
-          other[place] += step
-          return other
-        }
-      }
-    }
-  }
-}
-
-extension KindTally {
-  /// A key that is equal for the same patches.
-  fileprivate var patchesKey: ContentKey {
-    var key = ContentKey()
-    key.add(isLeftover ? 1 : 0)
-    for patch in patches ?? [] { key.add(patch) }
-    return key
-  }
-}
-
-extension ContentKey {
-  fileprivate init(_ name: String) {
-    self.init()
-    for byte in name.utf8 { add(UInt64(byte)) }
-  }
 }

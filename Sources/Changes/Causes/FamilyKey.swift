@@ -28,16 +28,8 @@ struct FamilyKey: Hashable {
   }
 
   var trait: Trait
-  /// Numbers that differ by at most one between like changes.
-  var cells = SIMD4<Int32>()
-
-  /// The keys of all changes that may be alike.
-  var neighbours: [FamilyKey] {
-    switch trait {
-    case .redrawn, .patch: [self]
-    default: cells.neighbours.map { FamilyKey(trait: trait, cells: $0) }
-    }
-  }
+  /// A point that is near for like changes.
+  var point = NearPoint()
 
   /// The minimum share of a mode, in thousandths, at which every like change must have that mode,
   /// because too little is left without it.
@@ -51,7 +43,7 @@ struct FamilyKey: Hashable {
     if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
     let tolerance = ChangeKind.ColourChange.tolerance
     let colourKey = { (trait: Trait, colours: ChangeKind.ColourChange) in
-      Self(trait: trait, cells: cells(colours.from, colours.to, tolerance: tolerance))
+      Self(trait: trait, point: point(colours.from, colours.to, tolerance: tolerance))
     }
     if let kind = own.comingOrGoing, let colours = kind.colours {
       let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
@@ -59,36 +51,33 @@ struct FamilyKey: Hashable {
     }
     traits += own.recolourings.map { colourKey(.recoloured, $0) }
     if let boxes = own.boxes {
-      traits.append(Self(trait: .places(boxes.count), cells: Self.cells(boxes[0])))
+      traits.append(Self(trait: .places(boxes.count), point: point(boxes[0])))
     }
     if change.isProven, !change.tallies.isEmpty {
       let forms = change.tallies.map {
         NamedForm(kind: $0.kind.name, form: $0.form, regions: $0.regions)
       }
-      traits.append(Self(trait: .kinds(Set(forms)), cells: change.kindCells))
+      traits.append(Self(trait: .kinds(Set(forms)), point: change.kindPoint))
     }
     let modes = palette.modes.map {
-      Self(trait: .mode, cells: cells($0.before, $0.after, tolerance: ColourMode.tolerance))
+      Self(trait: .mode, point: point($0.before, $0.after, tolerance: ColourMode.tolerance))
     }
     let isFull = palette.modes.first.map { $0.share > fullShare } ?? false
     return (traits + modes, traits + modes.prefix(isFull ? 1 : 0))
   }
 
-  private static func cells(_ before: Pixel, _ after: Pixel, tolerance: Int) -> SIMD4<Int32> {
-    func tint(_ colour: Pixel) -> Int { Int(colour.x) - Int(colour.z) + 255 }
-    let (light, hue) = (4 * tolerance + 1, 2 * tolerance + 1)
-    return SIMD4<Int32>(
-      truncatingIfNeeded: SIMD4(
-        before.sum / light, after.sum / light, tint(before) / hue, tint(after) / hue))
+  private static func point(_ before: Pixel, _ after: Pixel, tolerance: Int) -> NearPoint {
+    NearPoint(
+      SIMD4(truncatingIfNeeded: before), SIMD4(truncatingIfNeeded: after), tolerance: tolerance)
   }
 
-  /// Returns numbers that scale does not change, in half octaves: the form and place of a box.
-  private static func cells(_ box: PixelBox) -> SIMD4<Int32> {
+  /// Returns a point that scale does not change, in half octaves: the form and place of a box.
+  private static func point(_ box: PixelBox) -> NearPoint {
     func step(_ first: Int, _ second: Int) -> Int32 {
       Int32((2 * log2(Double(first + 1) / Double(second + 1))).rounded())
     }
-    return SIMD4(
-      step(box.width, box.height), step(2 * box.x + box.width, box.width),
-      step(2 * box.y + box.height, box.height), 0)
+    return NearPoint(
+      SIMD4(step(box.width, box.height), step(2 * box.x + box.width, box.width), 0, 0),
+      SIMD4(step(2 * box.y + box.height, box.height), 0, 0, 0))
   }
 }
