@@ -69,6 +69,26 @@ import snapreview
     #expect(read(snapshot) == (2, false))
   }
 
+  @Test func `a kept reading has the settings that were asked for`() async throws {
+    let (snapshot, strategy) = (pair(), Strategy(.perceptual))
+    try await waitForClock()
+    let key = CaseKey(ComparisonRequest(item: 0, revision: 0, strategy: strategy))
+    for isFirst in [true, false] {
+      let kept = kept
+      let loader = PairLoader(kept: kept) { ShownFiles(of: $0) }
+      var isMeasured = false
+      let reading = CaseReader(snapshot, key, loader: loader, isLookedAt: false)
+        .reading(strategy) { _ in isMeasured = true }
+      kept?.save()
+      guard case .images(let facts) = reading else {
+        Issue.record("\(reading)")
+        return
+      }
+      #expect(isMeasured == isFirst)
+      #expect(facts.compared?.strategy == strategy)
+    }
+  }
+
   @Test func `what was read before a baseline changed is not kept of the new one`() async throws {
     var snapshot = pair()
     let path = scratch.write("base.png", .plain(8, 8))

@@ -2,11 +2,11 @@ import DiffEngine
 import Pixels
 
 /// A colour that became another one, and its share of a change.
-package struct ColourMode: Hashable, Sendable, Codable {
+package struct ColourMode: PackedElement {
   package let before: Pixel
   package let after: Pixel
   /// The share of the pixels, in thousandths.
-  package let share: Int
+  package let share: UInt32
 
   /// The maximum deviation of both colours from those of a like mode, in levels.
   package static let tolerance = 28
@@ -78,7 +78,7 @@ struct ModeCounter {
       .map { _, sum in
         ColourMode(
           before: Self.mean(sum.before, sum.count), after: Self.mean(sum.after, sum.count),
-          share: sum.count * 1000 / total)
+          share: UInt32(sum.count * 1000 / total))
       }
   }
 
@@ -99,9 +99,9 @@ extension RegionPixels {
 /// The colours that became others, in a case and in its regions.
 package struct ChangePalette: Hashable, Sendable, Codable {
   /// The modes of all regions that are not noise.
-  package let modes: [ColourMode]
+  @Packed package private(set) var modes: [ColourMode]
   /// The different modes of the largest regions, in an order that does not depend on hashes.
-  package let regions: [[ColourMode]]
+  private let regionModes: [Packed<ColourMode>]
   /// The number of changed pixels in all regions that are not noise.
   package let weight: Int
 
@@ -115,13 +115,16 @@ package struct ChangePalette: Hashable, Sendable, Codable {
     var counter = ModeCounter()
     for (modes, pixels) in regions {
       for mode in modes {
-        counter.add(mode.before, mode.after, count: max(1, mode.share * pixels / 1000))
+        counter.add(mode.before, mode.after, count: max(1, Int(mode.share) * pixels / 1000))
       }
     }
     modes = counter.modes
     let large = regions.filter { $0.pixels >= Self.leastRegion }.map(\.modes)
-    self.regions = Array(Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) })
+    regionModes = Set(large.prefix(Self.regionLimit)).sorted { $0.isOrdered(before: $1) }
+      .map(Packed.init)
   }
+
+  private var regions: [[ColourMode]] { regionModes.map(\.wrappedValue) }
 
   /// True if the same colours turn into the same colours in nearly all of both changes, and in most
   /// of every region.
@@ -134,7 +137,7 @@ package struct ChangePalette: Hashable, Sendable, Codable {
   /// True if most of the change has one mode, and little of it the reverse.
   func isMostly(_ mode: ColourMode) -> Bool {
     func share(_ isCounted: (ColourMode) -> Bool) -> Int {
-      modes.reduce(0) { $0 + (isCounted($1) ? $1.share : 0) }
+      modes.reduce(0) { $0 + (isCounted($1) ? Int($1.share) : 0) }
     }
     let back = share { $0.isLike(ColourMode(before: mode.after, after: mode.before, share: 0)) }
     let forth = share(mode.isLike)
@@ -144,16 +147,15 @@ package struct ChangePalette: Hashable, Sendable, Codable {
   private func isCovered(by other: ChangePalette) -> Bool {
     func covered(_ modes: [ColourMode], by others: [ColourMode]) -> Int {
       modes.reduce(0) { sum, mode in
-        sum + (others.contains { $0.share >= 20 && mode.isLike($0) } ? mode.share : 0)
+        sum + (others.contains { $0.share >= 20 && mode.isLike($0) } ? Int(mode.share) : 0)
       }
     }
+    guard covered(modes, by: other.modes) >= 850 else { return false }
     // In a large change, a small region has its like only in a region.
-    return covered(modes, by: other.modes) >= 850
-      && regions.allSatisfy { region in
-        ([other.modes] + other.regions).contains { others in
-          region.isEmpty ? others.isEmpty : covered(region, by: others) >= 600
-        }
-      }
+    let others = [other.modes] + other.regions
+    return regions.allSatisfy { region in
+      others.contains { region.isEmpty ? $0.isEmpty : covered(region, by: $0) >= 600 }
+    }
   }
 }
 

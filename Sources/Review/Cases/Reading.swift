@@ -54,14 +54,17 @@ package struct ImageFacts: Sendable, Codable {
 }
 
 package struct PairOutcome: Sendable, Codable {
-  package var strategy: Strategy
-  package var areas: IgnoredAreas
+  package var strategy = Strategy(.naive)
+  package var areas = IgnoredAreas()
   package var comparison: Comparison
   /// The number of differing pixels, regardless of settings; nil if it is not needed.
   package var differing: Int?
   /// The number of pixels that differ only in the low bytes of 16-bit samples, which this strategy
   /// does not see; nil if there are none.
   package var hidden: Int?
+
+  /// The settings are part of the question that a kept outcome answers.
+  private enum CodingKeys: CodingKey { case comparison, differing, hidden }
 
   package init(
     _ strategy: Strategy, ignoring areas: IgnoredAreas = IgnoredAreas(), _ comparison: Comparison,
@@ -138,6 +141,14 @@ package indirect enum Reading: Sendable, Codable {
 }
 
 extension Reading {
+  /// Returns the reading with the settings of its comparison, which are not kept.
+  func under(_ strategy: Strategy, _ areas: IgnoredAreas) -> Reading {
+    guard case .images(var facts) = self else { return self }
+    facts.compared?.strategy = strategy
+    facts.compared?.areas = areas
+    return .images(facts)
+  }
+
   /// The difference mask of a case whose actual is only known outside its mismatches.
   package var mask: MaskFacts? { if case .images(let facts) = self { facts.mask } else { nil } }
 

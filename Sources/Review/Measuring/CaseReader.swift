@@ -138,7 +138,8 @@ package final class CaseReader {
         if let equal = measureEqual(strategy, ignoring: areas) { return equal }
         if let first = self.glance() { glance(first) }
         return measureImages(strategy, ignoring: areas)
-      })
+      }
+    ).under(strategy, areas)
   }
 
   /// Returns the signature by which cases are grouped; nil without a pair of images.
