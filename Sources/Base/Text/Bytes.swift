@@ -62,6 +62,14 @@ package struct WordSet: Sendable {
     }
   }
 
+  /// False if no word is among a name's letters, ignoring case and what is between them; true for
+  /// names that are not ASCII.
+  package func mayOccur(amongLettersOf name: String) -> Bool {
+    let letters = name.utf8.map { $0 | 0x20 }.filter { 0x61...0x7A ~= $0 || $0 >= 0x80 }
+    guard letters.allSatisfy({ $0 < 0x80 }) else { return true }
+    return unsafe letters.withUnsafeBufferPointer { unsafe occur(in: $0) }
+  }
+
   package func occur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe beginnings.withUnsafeBufferPointer { beginnings in
       for place in text.indices.dropLast() {

@@ -187,9 +187,12 @@ enum DifferenceName {
     "comparison", "heatmap", "highlight", "overlay", "composite", "sidebyside", "mask", "fail",
   ])
 
+  private static let all = WordSet(words.sorted())
+
   /// Returns each part of a name that such words follow, or precede: "a" for "a-diff", "aDiff",
   /// "a~diff-1", "a (diff)", "a-failed-diff" and "failed_diff_a".
   static func rests(of stem: String) -> [String] {
+    guard all.mayOccur(amongLettersOf: stem) else { return [] }
     let characters = Array(stem)
     return characters.indices.dropFirst().reversed().compactMap { place in
       let (start, end) = (characters[..<place], characters[place...])
