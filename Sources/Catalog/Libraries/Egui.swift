@@ -4,9 +4,10 @@ extension Library {
     presets: [
       Preset(
         actual: ["snapshots/{dir*}/{name}.new.png"], reference: ["snapshots/{dir*}/{name}.png"],
-        difference: ["snapshots/{dir*}/{name}.diff.png"]),
+        difference: ["snapshots/{dir*}/{name}.diff.png"],
+        leftovers: ["snapshots/{dir*}/{name}.old.png"]),
       Preset(
         actual: ["{name}.new.png"], reference: ["{name}.png"], difference: ["{name}.diff.png"],
-        proof: .companion),
+        leftovers: ["{name}.old.png"], proof: .companion),
     ])
 }

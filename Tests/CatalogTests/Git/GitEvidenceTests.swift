@@ -177,6 +177,32 @@ import Testing
     #expect(try repository.catalog().cases.map(\.name) == ["x"])
   }
 
+  @Test(arguments: ["x.old.png", "x.diff.png"])
+  func `what egui leaves beside a snapshot is no new one`(_ name: String) throws {
+    folder.png("tests/snapshots/x.png", "old")
+    folder.png("docs/other.png", "old")
+    repository.commit()
+    for name in [name, "y.png", "first.old.png"] { folder.png("tests/snapshots/\(name)", name) }
+    #expect(Set(try repository.catalog().cases.map(\.name)) == ["y", "first.old"])
+  }
+
+  @Test(arguments: [
+    ("test/goldens/x.png", "test/failures/x_masterImage.png"),
+    ("test/goldens/x.png", "test/failures/x_isolatedDiff.png"),
+    ("w/expected/x.png", "w/diff/x.png"), (".loki/reference/x.png", ".loki/difference/x.png"),
+    ("backstop_data/bitmaps_reference/x.png", "backstop_data/bitmaps_test/2026/failed_diff_x.png"),
+    ("e2e/__image_snapshots__/x_#0.png", "e2e/__image_snapshots__/x_#0.diff.png"),
+    ("tests/baseline/test_x.png", "results/mod.test_x/result-failed-diff.png"),
+  ])
+  func `a lone file of a failure is no new snapshot`(_ reference: String, _ left: String) throws {
+    folder.png(reference, "old")
+    folder.png("docs/menu.png", "old")
+    repository.commit()
+    folder.png(left, "left")
+    for name in ["docs/menu-diff.png", "docs/failures/y.png"] { folder.png(name, name) }
+    #expect(Set(try repository.catalog().cases.map(\.name)) == ["menu-diff", "y"])
+  }
+
   @Test func `cases of two commits are called by their paths`() throws {
     for side in ["A", "B"] { folder.png("\(side)/__Snapshots__/T/a.png", "same") }
     repository.commit()

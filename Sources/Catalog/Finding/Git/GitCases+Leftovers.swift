@@ -1,4 +1,5 @@
 import Base
+import Host
 
 /// Untracked files that a failed run left. They are not snapshots, so rejecting must not remove
 /// them as new ones.
@@ -51,10 +52,47 @@ extension Finder {
         PictureFolders.isDifference(file: Paths.name(file))
           || tree.index.presets.contains { $0.isOutput(Paths.name(file)) }
       }
-      if FileIndex.isOfRun(file, below: top) || folders.contains(Paths.parent(file)) && isOutput() {
+      if FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
+        || folders.contains(Paths.parent(file)) && isOutput()
+      {
         left.insert(ExactName(file))
       }
     }
     return left
+  }
+}
+
+extension Tree {
+  /// True for a file of a failure by its library's names, whose reference is where these say. Where
+  /// the reference can be anywhere, the names of the file and of a folder, or of two folders, must
+  /// tell its role.
+  fileprivate func isLeft(_ file: String) -> Bool {
+    index.presets.contains { preset in
+      let parts = preset.actual + preset.difference + preset.copy + preset.leftovers
+      return parts.contains { template in
+        let (isNamed, isOwnFolder) = (template.tellsRole, template.isOwnFolder)
+        // "login-failed.png" next to "login.png" may be a new snapshot.
+        guard isOwnFolder || isNamed && !preset.actual.contains(template),
+          let (home, found) = template.match(path: file)
+        else { return false }
+        let gaps = found.merging(["ext": String(ending(of: file).dropFirst())]) { own, _ in own }
+        return preset.reference.contains { reference in
+          guard !reference.isSearched, let place = reference.path(home, gaps) else {
+            return isOwnFolder && (isNamed || template.fixedFolders.count > 1)
+          }
+          return place != file && FileStatus.exists(place)
+        }
+      }
+    }
+  }
+}
+
+extension Template {
+  /// True if a folder's name has words of its own.
+  fileprivate var isOwnFolder: Bool {
+    folders.contains { folder in
+      guard case .name(let pieces) = folder else { return false }
+      return pieces.contains { if case .text = $0 { true } else { false } }
+    }
   }
 }
