@@ -143,6 +143,8 @@ import Testing
 
   @Test(arguments: [
     "App/Chart.swift:12: Fatal error: Index out of range", "Test runner crashed",
+    "Program crashed: Bad pointer dereference at 0x0", "Segmentation fault: 11", "Killed: 9",
+    "bash: line 1: 412 Aborted (core dumped) swift test",
     "2026-11-20T10:11:12Z Fatal error: Index out of range: file Chart.swift, line 12",
     "error: Exited with unexpected signal code 6", "** TEST EXECUTE FAILED **", "Testing failed:",
     "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",

@@ -82,7 +82,10 @@ extension LogLine {
 
   /// True if a process died. A test may expect that, so it counts in a run without a summary.
   var saysThatProcessDied: Bool {
-    ["Fatal error: ", "Terminating app due to uncaught exception"].contains(where: contains)
+    [
+      "Fatal error: ", "Terminating app due to uncaught exception", "Program crashed: ",
+      "Segmentation fault", "(core dumped)", "Killed: 9",
+    ].contains(where: contains)
   }
 
   /// True for a line that counts the tests of a run.

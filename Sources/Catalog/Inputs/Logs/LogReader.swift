@@ -19,6 +19,7 @@ enum LogReader {
     "\"/", "@\u{2212}", "napshot", "No ", "eference image",
     "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
     "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
+    "am crashed", "ation fault", "core dumped", "Killed: 9",
     " failed", "xit code ", "mage files did", "LES DIFFER", "between images", "ailed Approval",
   ])
 
