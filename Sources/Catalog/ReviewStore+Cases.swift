@@ -13,14 +13,10 @@ extension SnapshotCase {
   /// Returns an error if the actual was compared with a picture other than the current baseline,
   /// such as a colleague's that was pulled since. A baseline equal to the actual is no error.
   fileprivate func otherBaseline(than shown: Fingerprint) -> StoreError? {
-    guard content == .image, vector == nil, let compared = compared ?? reference,
-      let baseline = baseline?.path, let proposed, ExactName(compared) != ExactName(baseline),
-      FileStatus.exists(baseline),
-      !FileBytes.areEqual(compared, baseline), !FileBytes.areEqual(proposed, baseline),
+    guard content == .image, vector == nil, let baseline = baseline?.path, let proposed,
+      FileStatus.exists(baseline), !FileBytes.areEqual(proposed, baseline),
       (try? Fingerprint.hash(ofFile: baseline, on: .real)) == shown.baseline,
-      let head = try? FileHead.read(baseline, count: LFSPointer.mostBytes),
-      LFSPointer(head).map({ !$0.isPointer(toFile: compared) })
-        ?? (PNG.areTheSame(compared, baseline) == false)
+      hasCompared(proposed, withOtherThan: baseline)
     else { return nil }
     let name = printable(id)
     return StoreError(
@@ -28,6 +24,19 @@ extension SnapshotCase {
       "\(name) cannot be accepted. The run compared with another picture than "
         + "\(printable(Paths.name(baseline))) is now. Run the test again."
     ).about(name)
+  }
+
+  /// True if the run's copy of the reference, or the reference's part of its strip, shows another
+  /// picture than the baseline.
+  private func hasCompared(_ actual: String, withOtherThan baseline: String) -> Bool {
+    guard let compared = compared ?? reference, ExactName(compared) != ExactName(baseline) else {
+      return difference.map { Strip.shows(actual, besideOtherThan: baseline, in: $0) } ?? false
+    }
+    guard !FileBytes.areEqual(compared, baseline),
+      let head = try? FileHead.read(baseline, count: LFSPointer.mostBytes)
+    else { return false }
+    return LFSPointer(head).map { !$0.isPointer(toFile: compared) }
+      ?? (PNG.areTheSame(compared, baseline) == false)
   }
 }
 

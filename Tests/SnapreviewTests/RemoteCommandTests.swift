@@ -101,6 +101,26 @@ import Testing
     #expect(listed.texts("id") == ["AppTests/a@2x"], "\(listed.errors)")
   }
 
+  @Test func `an artifact that holds nothing at all is named beside a good one`() throws {
+    let project = "projects/o%2Fr"
+    let pipeline = #"{"id": 5, "sha": "abc", "status": "failed"}"#
+    answer("\(project)/pipelines/5", pipeline, host: "gitlab.com")
+    let jobs = [(1, "good"), (2, "empty")].map { id, name in
+      #"{"id": \#(id), "name": "\#(name)", "status": "failed", "artifacts_file": {"size": 900}}"#
+    }
+    answer(
+      "\(project)/pipelines/5/jobs?per_page=100", "[\(jobs.joined(separator: ","))]",
+      host: "gitlab.com")
+    answer("\(project)/jobs/1/artifacts", try scene.shard("a", changes: 0), host: "gitlab.com")
+    answer("\(project)/jobs/2/artifacts", ArchiveWriter.zip([]), host: "gitlab.com")
+    answer("\(project)/pipelines/5/bridges?per_page=100", "[]", host: "gitlab.com")
+    let address = "https://gitlab.com/o/r/-/pipelines/5"
+    let found = try scene.run("check", address)
+    #expect(found.status == 1)
+    #expect(found.output.contains("empty: nothing in it could be a snapshot"), "\(found.errors)")
+    #expect(try scene.run("check", address, "--allow-empty").status == 0)
+  }
+
   @Test func `two runs at once keep their artifacts apart`() throws {
     for (run, name) in [(5, "a"), (6, "b")] {
       answer(

@@ -37,6 +37,11 @@ package enum FileKind: Sendable {
 
   static var pictureEndings: [String] { lossyEndings + undrawnPictures.sorted() }
 
+  /// The endings of all snapshots, with their dots, also in capitals.
+  static let endings =
+    (["png"] + pictureEndings + textEndings + undrawnDocuments.sorted())
+    .flatMap { [".\($0)", ".\($0.uppercased())"] } + [""]
+
   private static let undrawnPictures: Set<String> = [
     "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr",
   ]

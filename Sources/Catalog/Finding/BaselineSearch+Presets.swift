@@ -5,8 +5,9 @@ import PNGCodec
 /// Finds baselines of libraries whose files a preset describes.
 extension BaselineSearch {
   func baseline(
-    of placed: PlacedFile, actual: String, copy: String?, isCertain: Bool
+    of placed: PlacedFile, _ snapshot: SnapshotCase, copy: String?, isCertain: Bool
   ) -> BaselineAnswer {
+    let actual = snapshot.proposed ?? placed.path
     if let suites = placed.preset.suites {
       return baseline(of: placed, in: suites, copy: copy, actual: actual)
     }
@@ -17,7 +18,8 @@ extension BaselineSearch {
         .map { self.spots($0, placed) }.first { !$0.isEmpty } ?? []
     }
     let searched = {
-      placed.site.indexes.lazy.map { self.search($0, placed, copy) }.first { !$0.isEmpty } ?? []
+      placed.site.indexes.lazy.map { self.search($0, placed, snapshot, copy) }.first { !$0.isEmpty }
+        ?? []
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
@@ -103,7 +105,9 @@ extension BaselineSearch {
 
   // MARK: Elsewhere
 
-  private func search(_ index: FileIndex, _ placed: PlacedFile, _ copy: String?) -> [Spot] {
+  private func search(
+    _ index: FileIndex, _ placed: PlacedFile, _ snapshot: SnapshotCase, _ copy: String?
+  ) -> [Spot] {
     let preset = placed.preset
     if preset.join == .bytes {
       let files = { (path: String) in
@@ -114,7 +118,9 @@ extension BaselineSearch {
       let same = copy.map(FileStatus.isLink) == true ? [] : files(copy ?? placed.path)
       if same.contains(where: { placed.isMeant($0) == true }) { return same }
       // After an accept, the baseline equals the actual; another test's baseline does not count.
-      let accepted = files(placed.path).filter { placed.isMeant($0) ?? same.isEmpty }
+      let accepted = files(placed.path).filter {
+        placed.isMeant($0) ?? same.isEmpty || wasAccepted(snapshot, into: $0.path, copy)
+      }
       return accepted.isEmpty ? same : accepted
     }
     let templates = preset.reference.filter { isNamed || $0.isSearched }

@@ -120,33 +120,37 @@ extension BaselineSearch {
   }
 
   /// Finds a reference that `snapshotDirectory` has moved. The library leaves an artifact only
-  /// after reading a reference, so one of the same name elsewhere is more likely than none.
+  /// after reading a reference, so one of the same name elsewhere, or of another type, is more
+  /// likely than none.
   ///
   /// - Returns: nil if no other file has this name, apart from other test files' references.
   private func namesake(
     of file: String, _ placed: PlacedFile, _ suites: Preset.Suites
   ) -> BaselineAnswer? {
     for index in placed.site.indexes {
-      let folders = index.folders(holding: file).map(\.path).filter {
-        !Paths.isInside($0, placed.failures) && !index.isOfRun($0)
+      let holding = { (file: String) in
+        index.folders(holding: file).compactMap { $0.path(of: file) }.filter {
+          !Paths.isInside($0, placed.failures) && !index.isOfRun($0)
+        }
       }
-      let places = { (folder: String) -> ArraySlice<Substring> in
-        let parts = Paths.components(Paths.below(index.root, folder) ?? "")
+      let places = { (file: String) -> ArraySlice<Substring> in
+        let parts = Paths.components(Paths.below(index.root, Paths.parent(file)) ?? "")
         let home = parts.lastIndex { suites.rank(String($0)) != nil }
         return home.map { parts[($0 + 1)...] } ?? []
       }
       let suite = placed.folder.name
-      let deeper = folders.filter { places($0).contains { $0 == suite } }
-      // A folder of a similar name may be the test file's former one.
-      let others = folders.filter { folder in
-        let places = places(folder)
-        return places.isEmpty || places.contains { $0.contains(suite) || suite.contains($0) }
-      }.map { Paths.join($0, file) }
+      let deeper = holding(file).filter { places($0).contains { $0 == suite } }
       if !deeper.isEmpty {
-        let spots = deeper.map { Spot(folder: $0, file: file, root: index.root) }
-        return settle(spots, exists: true)
+        return settle(deeper.map { Spot($0, root: index.root) }, exists: true)
       }
-      if !others.isEmpty { return .ambiguous(others.sorted()) }
+      let others = ([ending(of: file)] + FileKind.endings).flatMap { ending in
+        holding(stem(file) + ending).filter { file in
+          let places = places(file)
+          // A folder of a similar name may be the test file's former one.
+          return places.isEmpty || places.contains { $0.contains(suite) || suite.contains($0) }
+        }
+      }
+      if !others.isEmpty { return .ambiguous(Set(others).sorted()) }
     }
     return nil
   }

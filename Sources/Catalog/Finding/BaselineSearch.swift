@@ -1,6 +1,7 @@
 import Base
 import DiffEngine
 import Host
+import Store
 
 /// Finds baselines where they may be written and nowhere else: see `WriteScope`.
 ///
@@ -17,12 +18,16 @@ final class BaselineSearch: Sendable {
   private let walked = Mutex<[String: ListedFolder]>([:])
   private let folders = Memo<String, ListedFolder?>()
   private let realPaths = Memo<String, String>()
+  private let homes: Homes
+  private let journals: Mutex<JournaledBaselines>
 
   init(
     references: [String], actuals: [String] = [], writeScope: WriteScope,
-    environment: @escaping @Sendable (String) -> String?
+    stateFolder: UserFolder?, environment: @escaping @Sendable (String) -> String?
   ) {
     (self.writeScope, self.environment, named) = (writeScope, environment, references)
+    homes = Homes(stateFolder: stateFolder)
+    journals = Mutex(JournaledBaselines(stateFolder: stateFolder))
     self.actuals = actuals.filter { folder in
       !references.contains { Paths.isInside($0, folder) }
     }
@@ -131,6 +136,21 @@ final class BaselineSearch: Sendable {
   func unfetched(around failures: String, in source: Source) -> String {
     fileIndexes(around: failures, in: source).contains(where: \.holdsPointers)
       ? " Some files there are Git LFS pointers. Run: git lfs pull." : ""
+  }
+
+  /// True if this user accepted just this failure into a file that held what the run expected, and
+  /// that still holds what was written.
+  func wasAccepted(_ snapshot: SnapshotCase, into file: String, _ expected: String?) -> Bool {
+    guard let expected, let around = homes.around(Paths.parent(file))
+    else { return false }
+    let home = Homes.home(around, in: homes.stateFolder)
+    let hash = { try? Fingerprint.hash(ofFile: $0, on: .real) }
+    let last = journals.withLock { $0.steps(in: home) }.last {
+      !$0.isUndone && $0.baseline == file && $0.caseKey == snapshot.key
+        && $0.failures == snapshot.failures
+    }
+    guard let last, last.decision == .accepted else { return false }
+    return last.before == hash(expected) && last.after == hash(file)
   }
 
   func answer(

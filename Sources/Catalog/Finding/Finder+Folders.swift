@@ -1,4 +1,5 @@
 import Base
+import Host
 
 /// Two folders, as from `git difftool -d`: files at the same path in both are a pair.
 extension Finder {
@@ -69,6 +70,10 @@ extension Finder {
       key: "\(name)//\(Paths.relative(left.top, from: right.top))")
     let isCopy = GitCopy.holds(left.top)
     if isCopy { snapshot.obstacle = GitCopy.obstacle }
+    let other = Paths.join(right.top, name)
+    if actual == nil, FileStatus.exists(other) || FileStatus.isLink(other) {
+      snapshot.obstacle = "\(printable(other)) is there, but is no plain file. Put the file back."
+    }
     if actual == nil {
       snapshot.isDeletion = true
       snapshot.remarks = [.onlyInFirst(isCopy: isCopy)]
@@ -129,14 +134,24 @@ private struct FolderFiles {
 
 extension ListedFolder {
   /// Returns the hidden folders in it and everything below them, except for the folders of
-  /// programs, which hold no snapshots.
+  /// programs, which hold no snapshots. A test may have such a name too.
   func hidden(with other: String? = nil) -> [ListedFolder] {
-    hiddenFolders.filter { $0 == other || !Self.toolFolders.contains($0) }
+    hiddenFolders.filter { $0 == other || !isOfProgram($0) }
       .compactMap { try? Walk(Paths.join(path, $0), limits: .named) }.flatMap(\.folders)
   }
 
-  private static let toolFolders: Set<String> = [
+  /// True if a folder is a program's own: it has the program's name, at the top of a project.
+  private func isOfProgram(_ name: String) -> Bool {
+    let isTop = isRepository || Self.projects.contains { spelling(of: $0) != nil }
+    return name == "node_modules" || isTop && Self.programs.contains(name)
+  }
+
+  private static let programs: Set<String> = [
     ".git", ".hg", ".svn", ".snapreview", ".build", ".swiftpm", ".gradle", ".idea", ".vscode",
-    ".cache", ".venv", "node_modules",
+    ".cache", ".venv",
+  ]
+  private static let projects = [
+    "Package.swift", "package.json", "settings.gradle", "settings.gradle.kts", "build.gradle",
+    "build.gradle.kts", "pyproject.toml", "Cargo.toml", "pubspec.yaml", "go.mod",
   ]
 }

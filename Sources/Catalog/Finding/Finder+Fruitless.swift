@@ -26,7 +26,8 @@ extension Finder {
         // Its contents are skipped by name.
         ledger.skip(.path, [path])
       } else if source.place.artifact != nil || !isGiven,
-        source.folders.allSatisfy(\.pictures.isEmpty)
+        source.folders.allSatisfy(\.pictures.isEmpty),
+        source.place.artifact == nil || !source.folders.allSatisfy({ $0.entryCount == 0 })
       {
         // Most of a run's artifacts hold something else.
         ledger.withdraw(.path, path)

@@ -19,7 +19,9 @@ extension Finder {
         return skip([folder.path], ResultBundle.advice(folder.path))
       }
       // A folder may be in the place of an actual.
-      let isPart = Self.isPart(folder.name) && run.places.contains(Paths.parent(folder.path))
+      let isPart =
+        Self.isPart(folder.name, byCommonWords: true)
+        && run.places.contains(Paths.parent(folder.path))
       guard isPart || run.holds(folder) else { return namesakes }
       let isOwn = run.places.contains(folder.path)
       let links = source.links(in: folder).filter { leadsToUnknown($0, in: source) }
@@ -32,10 +34,12 @@ extension Finder {
     return tree.refused(found.joined().filter { !isKnown($0.path) })
   }
 
-  /// True for the name of an actual's or a difference's picture.
-  private static func isPart(_ name: String) -> Bool {
-    FileKind(name: name).map { $0 != .text } == true
-      && WordName.all(in: name).contains { $0.word.role != .reference && !$0.word.isCommon }
+  /// True for the name of an actual's or a difference's picture, or of a text about one.
+  private static func isPart(_ name: String, byCommonWords: Bool = false) -> Bool {
+    [name, stem(name)].contains { FileKind(name: $0).map { $0 != .text } == true }
+      && WordName.all(in: name).contains {
+        $0.word.role != .reference && (byCommonWords || !$0.word.isCommon)
+      }
   }
 
   /// True if a link leads to a folder that is read by its own path only, and shows nothing there.
@@ -63,17 +67,22 @@ extension Finder {
   }
 
   /// Returns actuals and differences whose names hold the word where no layout reads it, next to a
-  /// reference: "x.actual.2.png" next to "x.expected.2.png".
+  /// reference: "x.actual.de.png" next to "x.expected.png".
   private func marked(in folder: ListedFolder) -> [Skipped] {
-    let forms = folder.pictures.flatMap { path in
-      WordName.all(in: Paths.name(path)).isEmpty
-        ? FileRole.forms(of: Paths.name(path)).map { (path: path, form: $0.form, role: $0.role) }
-        : []
+    let forms = folder.files.flatMap { file in
+      FileRole.forms(of: file).map { form, role in
+        let start = form.prefix { $0 != "\0" }
+        return (file: file, start: start.isEmpty ? form[...] : start, role: role)
+      }
     }
-    let references = Set(forms.filter { $0.role == .reference }.map(\.form))
-    let lone = folder.pictures.filter { Self.isPart(Paths.name($0)) }
+    let references = Set(forms.filter { $0.role == .reference }.map(\.start))
+    let parts = forms.filter {
+      $0.role != .reference && references.contains($0.start) && WordName.all(in: $0.file).isEmpty
+        && FileKind(name: $0.file) != .text
+    }
+    let lone = folder.files.filter { Self.isPart($0) }
     return skip(
-      lone + forms.filter { $0.role != .reference && references.contains($0.form) }.map(\.path),
+      (lone + parts.map(\.file)).map { Paths.join(folder.path, $0) },
       "lies among failures and is named like a part of one, but no other part was found. Open "
         + "it with its reference, or describe its name by [layout] in .snapreview.toml.")
   }

@@ -61,6 +61,22 @@ enum Strip {
     } ?? false
   }
 
+  /// True if the last pane is the actual, and the first one is another picture than a reference.
+  static func shows(
+    _ actual: String, besideOtherThan reference: String, in strip: String
+  ) -> Bool {
+    guard PNGSizes.differ(strip, actual) else { return false }
+    return PNG.comparing(strip, actual, besides: [reference]) { whole, pane in
+      var place = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
+      let isWide = whole.height == pane.height
+      guard whole.pixels.count == 3 * pane.pixels.count, isWide || whole.width == pane.width,
+        let first = whole.cropped(to: place), let reference = try? PNG.decode(contentsOf: reference)
+      else { return false }
+      (place.x, place.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
+      return whole.cropped(to: place) == pane && first != reference
+    } ?? false
+  }
+
   private static func readable<Value>(
     _ body: () throws(ImageError) -> Value
   ) throws(Obstacle) -> Value {

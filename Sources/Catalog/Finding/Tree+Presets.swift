@@ -97,7 +97,8 @@ extension Tree {
         .filter {
           isDrawn
             || $0.snapshot.map { $0.reference != nil || FileKind.isUndrawn(file) }
-              ?? !$0.placed.site.reads(file)
+              ?? (!$0.placed.site.reads(file)
+                || $0.placed.site.isOwnFolder && FileKind.isUndrawn(file))
         }
     }
     return findings
@@ -213,8 +214,7 @@ extension Tree {
     guard !isCopy, source.wants(snapshot, placed.path) else { return nil }
     let vectorCopy = preset.vector.flatMap { first([$0.copy], of: placed) }
     let found = baselines.baseline(
-      of: placed, actual: snapshot.proposed ?? placed.path,
-      copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
+      of: placed, snapshot, copy: preset.vector == nil ? copy : vectorCopy, isCertain: isForced)
     guard marks.isEmpty || snapshot.difference != nil || found.existing != nil else { return nil }
     let isCertain = preset.proof != .reference && (isForced || source.logged != nil)
     guard isCertain || isFailure(snapshot, placed, found) else {

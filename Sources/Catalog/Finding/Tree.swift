@@ -52,7 +52,7 @@ struct Tree: Sendable {
     git = GitEvidence(writeScope, in: stateFolder)
     baselines = BaselineSearch(
       references: references, actuals: actualFolders.present, writeScope: writeScope,
-      environment: options.environment)
+      stateFolder: stateFolder, environment: options.environment)
     actualSearch = ActualSearch(
       roots: actualFolders.present, named: actualFolders.named, pictures: pictures)
   }

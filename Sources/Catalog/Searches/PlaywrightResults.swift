@@ -29,9 +29,7 @@ extension Tree {
     else { return [] }
     return [.passedRun(below: source.place.path)]
   }
-}
 
-extension Tree {
   func listPlaywright(
     _ report: PlaywrightReport, _ path: String, _ source: Source
   ) -> [Sighting] {
@@ -169,7 +167,9 @@ extension BaselineSearch {
       var all = index.files(equalTo: expected).filter { !index.isOfRun($0) }
       if !all.contains(where: isOwn), let actual = snapshot.actual {
         // After an accept, the baseline equals the actual; another test's baseline does not count.
-        let accepted = index.files(equalTo: actual).filter { !index.isOfRun($0) && isOwn($0) }
+        let accepted = index.files(equalTo: actual).filter {
+          !index.isOfRun($0) && (isOwn($0) || wasAccepted(snapshot, into: $0, expected))
+        }
         if !accepted.isEmpty { all = accepted }
       }
       return (all, own: all.filter(isOwn))

@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import TestSupport
 import Testing
 
@@ -92,6 +93,47 @@ import Testing
     folder.png("Tests/__Snapshots__/\(suite)/one.png", "old")
     folder.png("Artifacts/\(suite)/one.png", "new")
     #expect(try catalog(folder["Artifacts"]).cases.map(\.suite) == [suite])
+  }
+
+  @Test(arguments: [".build", ".swiftpm", ".gradle", ".idea", ".vscode", ".cache", ".venv", ".svn"])
+  func `a suite may be called like a program's folder, which is no suite`(_ suite: String) throws {
+    for side in ["Artifacts", "Tests/__Snapshots__"] {
+      folder.png("\(side)/Good/one.png", "same")
+      folder.png("\(side)/\(suite)/one.png", side)
+    }
+    let skipped = { try catalog(folder["Artifacts"], references: [folder["Tests"]]).skipped }
+    #expect(try skipped().map(\.path) == [folder["Artifacts/\(suite)/one.png"]])
+    let pairs = try catalog(folder["Tests/__Snapshots__"], folder["Artifacts"]).cases
+    #expect(Set(pairs.map(\.suite)) == ["Good", suite])
+    folder.write("Artifacts/Package.swift", "")
+    #expect(try skipped() == [])
+  }
+
+  @Test(arguments: ["folder", "pipe", "link to nowhere"])
+  func `in two folders a baseline is not removed where the other has no plain file`(
+    _ kind: String
+  ) throws {
+    for name in ["A/a.png", "B/a.png", "A/b.png"] { folder.png(name, "same") }
+    switch kind {
+    case "folder": folder.folder("B/b.png")
+    case "pipe": #expect(mkfifo(folder["B/b.png"], 0o600) == 0)
+    default: folder.link("B/b.png", to: "nowhere")
+    }
+    let found = try catalog(folder["A"], folder["B"])
+    let only = try #require(found.cases.first { $0.name == "b" })
+    #expect(only.obstacle?.contains("is there, but is no plain file") == true)
+  }
+
+  @Test(arguments: ["b.new.gif", "b.new.tiff", "b.new.png/1.png"])
+  func `testthat's actual of a type that has no reference is named`(_ name: String) throws {
+    folder.folder(".git")
+    folder.png("tests/testthat/_snaps/p/a.png", "old")
+    folder.png("tests/testthat/_snaps/p/a.new.png", "new")
+    folder.png("tests/testthat/_snaps/p/b.png", "old")
+    folder.png("tests/testthat/_snaps/p/\(name)", "new")
+    let found = try catalog(folder["tests/testthat/_snaps"])
+    #expect(found.cases.map(\.name) == ["a"])
+    #expect(found.skipped.map(\.path) == [folder["tests/testthat/_snaps/p/\(name)"]])
   }
 
   @Test func `a path that gives nothing beside others is skipped by its name`() throws {

@@ -175,6 +175,18 @@ import Testing
     #expect(usual.baseline?.path == folder["Tests/__Snapshots__/F/test.1.png"])
   }
 
+  @Test(arguments: [
+    "F/test.1.jpg", "F/test.1.HEIC", "F/test.1.txt", "F/iPad/test.1.PNG", "F/test.1",
+  ])
+  func `a namesake of another type is asked for too`(_ namesake: String) throws {
+    folder.folder(".git")
+    folder.png("Artifacts/F/test.1.png")
+    folder.png("Tests/__Snapshots__/F/other.1.png")
+    folder.write("Tests/__Snapshots__/\(namesake)", "old")
+    let found = try catalog(folder["Artifacts"]).cases[0]
+    #expect(found.baseline?.path != folder["Tests/__Snapshots__/F/test.1.png"])
+  }
+
   @Test func `the same file in two folders of artifacts gives two cases that know of each other`()
     throws
   {

@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import TestSupport
 import Testing
@@ -58,6 +59,29 @@ import Testing
       "tests/other.spec.ts-snapshots/menu-chromium-linux.png": "old",
     ])
     #expect(try scene.open().cases.map { scene.folder.short($0.baseline?.path) } == [baseline])
+  }
+
+  @Test(arguments: [
+    "tests/home.spec.ts-snapshots/menu-chromium-linux.png", "shots/menu.png",
+    "tests/home.spec.ts-snapshots/menu-Mobile-Chrome-linux.png",
+  ])
+  func `what was accepted is known where no name of Playwright's says so`(_ baseline: String) throws
+  {
+    let place = "test-results/home-shows"
+    let scene = Scene([
+      baseline: "old", "\(place)/menu-expected.png": "old", "\(place)/menu-actual.png": "new",
+    ])
+    let bytes = scene.folder.bytes("\(place)/menu-actual.png")
+    #expect(try scene.accepted(try scene.openWithState()) == [baseline: bytes])
+    // Another failure, which compared with the same picture and shows the same, was not accepted.
+    let other = Paths.join(Paths.parent(baseline), "title-chromium-linux.png")
+    scene.folder.png("test-results/title-shows/title-expected.png", "old")
+    scene.folder.png("test-results/title-shows/title-actual.png", "new")
+    let found = try scene.openWithState().cases
+    #expect(found.map { scene.folder.short($0.baseline?.path) } == [baseline, nil])
+    scene.folder.png(other, "old")
+    let both = try scene.openWithState().cases
+    #expect(both.map { scene.folder.short($0.baseline?.path) } == [baseline, other])
   }
 
   @Test func `Playwright's second assertion on a name, and one cut short, find the baseline`()

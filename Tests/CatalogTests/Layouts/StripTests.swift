@@ -127,6 +127,23 @@ import Testing
 }
 
 extension StripTests {
+  @Test(arguments: [true, false])
+  func `a namesake that the strip does not show is not written`(_ isWide: Bool) throws {
+    let (old, other, new) = (image(5, 4, 10), image(5, 4, 40), image(5, 4, 20))
+    try write("other/a.png", other)
+    try write("app/build/outputs/roborazzi/a_actual.png", new)
+    let strip = strip([old, image(5, 4, 99), new], isWide: isWide)
+    try write("app/build/outputs/roborazzi/a_compare.png", strip)
+    let catalog = try scene.openWithState()
+    let store = try ReviewStore(catalog, stateFolder: scene.folder.stateFolder)
+    defer { store.close() }
+    let snapshot = try #require(catalog.cases.first)
+    #expect(throws: StoreError.self) { try store.accept(snapshot) }
+    try write("other/a.png", old)
+    try store.accept(snapshot)
+    #expect(try PNG.decode(contentsOf: scene.folder["other/a.png"]) == new)
+  }
+
   @Test(arguments: [Pixel(0, 0, 0, 64), Pixel(0, 0, 0, 0)])
   func `a pane that ends in filling never becomes a baseline`(_ filling: Pixel) throws {
     let old = PixelImage.plain(5, 4)

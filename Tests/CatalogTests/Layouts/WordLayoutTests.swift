@@ -79,6 +79,14 @@ import Testing
     scene.folder.png("trees/Reference/a.png", "old")
     scene.folder.png("trees/Actual/a.png", "new")
     scene.folder.png("trees/Actual/sub/b.png", "first")
+    // No other file says that these are new.
+    let alone = try scene.open().cases.filter { $0.reference == nil }
+    #expect(alone.map(\.doubt) == [.wordsAlone, .wordsAlone])
+    scene.folder.png("trees/Actual/c.png.tmp", "unfinished")
+    let catalog = try scene.open()
+    #expect(catalog.cases.count == 4)
+    #expect(catalog.skipped.map(\.path) == [scene.folder["trees/Actual/c.png.tmp"]])
+    scene.folder.remove("trees/Actual/c.png.tmp")
     try scene.check([
       "run/login": Triple("words", Self.folders[1][0], Self.folders[1][1], Self.folders[1][2]),
       "run/menu": Triple(

@@ -25,6 +25,18 @@ import Testing
     #expect(found.map(\.content) == [reference.contains("json") ? .text : .bytes])
   }
 
+  @Test(arguments: ["txt", "json", "svg"])
+  func `a text about a picture is a failure too, or named`(_ ending: String) throws {
+    let scene = Scene(["s/a.expected.png": "same", "s/a.actual.png": "same"])
+    scene.folder.write("s/a.actual.png.\(ending)", "new")
+    #expect(try scene.open("s").cases.map(\.name) == ["a", "a.png.\(ending)"])
+    scene.folder.write("s/a.expected.png.\(ending)", "old")
+    let catalog = try scene.open("s")
+    #expect(catalog.skipped == [])
+    #expect(catalog.cases.map(\.name) == ["a", "a.png.\(ending)"])
+    #expect(catalog.cases.last?.baseline?.path == scene.folder["s/a.expected.png.\(ending)"])
+  }
+
   @Test func `pictures without an ending are drawn`() throws {
     let scene = Scene()
     scene.folder.write("run/x.expected", fakePNG("old"))
@@ -41,7 +53,8 @@ import Testing
 
   @Test(arguments: [
     ("x.expected.2.png", "x.actual.2.png"), ("xExpected.png", "xActual.png"),
-    ("x-golden-1.png", "x-diff-1.png"),
+    ("x-golden-1.png", "x-diff-1.png"), ("x.expected.png", "x.actual.de.png"),
+    ("x.expected.png", "x.actual copy.png"), ("x_golden.png", "x_received_2.png"),
   ])
   func `a failure with a word in the middle of its name is named`(
     _ reference: String, _ name: String

@@ -54,8 +54,10 @@ extension Tree {
   /// Returns the evidence of a failure: without a third file, only two words, unless git says that
   /// the run left the actual next to a committed reference.
   private func evidence(of failure: WordFailure) -> Evidence {
-    guard !isForced, failure.rank < .looseTriple, let reference = failure.reference
-    else { return .threeWords }
+    guard !isForced, failure.rank < .looseTriple else { return .threeWords }
+    guard let reference = failure.reference else {
+      return failure.difference == nil ? .twoWords : .threeWords
+    }
     guard let tracked = git.tracked(around: failure.home) else {
       return baselines.isNamed ? .threeWords : .twoWords
     }

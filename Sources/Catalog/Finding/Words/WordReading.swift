@@ -14,12 +14,9 @@ struct WordReading: Sendable {
   /// True if another part of the path is a word too, so that this is the file's second reading: the
   /// actual of "expected" in "actual.expected.png", or the snapshot of a folder named "actual".
   var isSecond = false
-
-  /// The text after the last dot of the snapshot's name; empty for "x.expected".
-  var ending: String {
-    let last = Base.ending(of: Paths.name(file))
-    return last == mark.after ? "" : String(last.dropFirst())
-  }
+  /// The text after the snapshot's name, without its dot: "png.txt" for the text about a picture
+  /// "x.expected.png.txt", empty for "x.expected".
+  let ending: String
 
   var isImage: Bool {
     let name = WordMark.name(subject, ending: ending)
@@ -88,7 +85,7 @@ extension ListedFolder {
       let isPicture = kind != nil && kind != .text || FileKind.isUndrawn(file)
       // Any other file counts only by its own name: folders named "base" and "test" hold
       // configurations.
-      for tree in trees where isPicture || tree.isOfPictures {
+      for tree in trees where isPicture || tree.isOfPictures && !FileKind.isAlmostPicture(file) {
         // A difference may be next to its actual.
         if tree.role != .difference, actual(ofDifference: file) != nil,
           !all.hasReference(of: file, in: tree)
@@ -119,7 +116,8 @@ extension ListedFolder {
     return WordReading(
       file: Paths.join(path, file), role: name.word.role, isCommon: name.word.isCommon,
       home: isWhole ? Paths.parent(path) : path, subject: isWhole ? self.name : name.rest,
-      mark: name.mark, isSecond: isSecond || isWhole && FileRole.word(folder: self.name) != nil)
+      mark: name.mark, isSecond: isSecond || isWhole && FileRole.word(folder: self.name) != nil,
+      ending: name.ending)
   }
 
   private func reading(of file: String, _ tree: WordTree, _ name: WordName?) -> WordReading {
@@ -131,7 +129,8 @@ extension ListedFolder {
       isCommon: tree.isCommon && !tree.isOfPictures,
       home: tree.home,
       subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark,
-      isSecond: tree.isInAnother)
+      isSecond: tree.isInAnother,
+      ending: name?.ending ?? String(Base.ending(of: file).dropFirst()))
   }
 }
 
@@ -140,6 +139,8 @@ struct WordName {
   let word: FileRole.Word
   let mark: WordMark
   let rest: String
+  /// The text after the word and the rest, without its dot.
+  var ending = ""
 
   /// Returns the files that words make parts of one failure: "x_expected.png" and "x_actual.png".
   static func parts(of folder: ListedFolder) -> Set<String> {
@@ -151,9 +152,9 @@ struct WordName {
   /// Returns every word in a file's name. The word may be the ending, or be without one.
   static func all(in name: String) -> [WordName] {
     let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    let stem = name[..<dot]
+    let (stem, last) = (name[..<dot], String(name[dot...].dropFirst()))
     if let word = FileRole.word(stem) {
-      return [WordName(word: word, mark: WordMark(whole: String(stem)), rest: "")]
+      return [WordName(word: word, mark: WordMark(whole: String(stem)), rest: "", ending: last)]
     }
     var names: [WordName] = []
     if dot > name.startIndex, let word = FileRole.word(name[dot...].dropFirst()) {
@@ -165,17 +166,23 @@ struct WordName {
     for start in separators.suffix(2) where start > stem.startIndex {
       guard let word = FileRole.word(stem[stem.utf8.index(after: start)...]) else { continue }
       let mark = WordMark(after: String(stem[start...]))
-      names.append(WordName(word: word, mark: mark, rest: String(stem[..<start])))
+      names.append(WordName(word: word, mark: mark, rest: String(stem[..<start]), ending: last))
       break
     }
     for end in separators.prefix(2).reversed() {
       let rest = stem[stem.utf8.index(after: end)...]
       guard !rest.isEmpty, let word = FileRole.word(stem[..<end]) else { continue }
       let mark = WordMark(before: String(stem[...end]))
-      names.append(WordName(word: word, mark: mark, rest: String(rest)))
+      names.append(WordName(word: word, mark: mark, rest: String(rest), ending: last))
       break
     }
+    guard FileKind(name: String(stem)) != nil else { return names }
+    // A word may be before two endings: "x.actual.png.txt".
+    let inner = all(in: String(stem)).filter { !$0.ending.isEmpty && !$0.mark.after.isEmpty }
     return names
+      + inner.map {
+        WordName(word: $0.word, mark: $0.mark, rest: $0.rest, ending: "\($0.ending).\(last)")
+      }
   }
 }
 
