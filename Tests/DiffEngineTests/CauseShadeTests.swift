@@ -130,6 +130,25 @@ import Testing
     #expect(!shaded.isNoise, "\(shaded.causeText)")
   }
 
+  @Test func `a field that took another shade under noise is no noise`() {
+    func field(_ shade: UInt8) -> ChangeSignature {
+      var random = SplitMix(seed: 8)
+      var canvas = SamenessCanvas(200, 120)
+      canvas.fill(120, 60, 70, 50, Pixel(225, 232, 245, 255))
+      return signature(of: canvas) {
+        for y in 60..<110 {
+          for x in 120..<190 {
+            let level = UInt8(random.next(5))
+            $0.fill(
+              x, y, 1, 1, Pixel(223 - shade + level, 230 - shade + level, 243 - shade + level, 255))
+          }
+        }
+      }
+    }
+    #expect(field(0).isNoise, "\(field(0).causeText)")
+    #expect(!field(6).isNoise, "\(field(6).causeText)")
+  }
+
   @Test func `a picture that was dithered anew is noise`() {
     var random = SplitMix(seed: 4)
     func image(_ levels: [UInt8]) -> PixelImage {

@@ -76,6 +76,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (UInt8(255), UInt8(30), Pixel(128, 20, 20, 255)), (240, 250, Pixel(180, 180, 180, 255)),
+  ])
+  func `a dot of the only word on a large ground that was recoloured takes its case out`(
+    _ before: UInt8, _ after: UInt8, _ ink: Pixel
+  ) {
+    func label(_ shade: UInt8, dots: Int) -> InkScene {
+      var scene = InkScene(width: 300, height: 180, ground: Pixel(43, 85, 161, 255))
+      scene.things.append(
+        InkScene.Thing(colour: Pixel(shade, shade, shade, 255), box: (20, 20, 261, 141)))
+      for (place, x) in [41.0, 43, 46, 48].enumerated() {
+        scene.things.append(InkScene.Thing(colour: ink, box: (x, 93, 1, 6)))
+        if place < dots { scene.things.append(InkScene.Thing(colour: ink, box: (x, 91, 1, 1))) }
+      }
+      return scene
+    }
+    let clean = ChangeSignature(label(before, dots: 2), label(after, dots: 2))
+    #expect(clean.kinds == ["recolour"] && clean.change.isProven, "\(clean.causeText)")
+    let fault = ChangeSignature(label(before, dots: 2), label(after, dots: 3))
+    #expect(!areTogether(clean, fault), "\(fault.causeText)")
+  }
+
   @Test func `a faint tint beside a recoloured ground takes its case out`() {
     func form(_ shade: UInt8, _ field: Pixel, _ title: UInt64) -> InkScene {
       var scene = card(shade, title: title, amount: [])
@@ -153,6 +175,20 @@ import Testing
     #expect(areTogether(wanted, again))
     #expect(!areTogether(wanted, other) && !areTogether(other, wanted), "\(other.causeText)")
     #expect(!areTogether(wanted, both), "\(both.causeText)")
+  }
+
+  @Test func `the other one of two squares that came is another change`() {
+    func appeared(_ new: Int, title: [UInt8]) -> ChangeSignature {
+      var canvas = SamenessCanvas(240, 160)
+      canvas.write(title, 20, 20, .black)
+      let places = [(x: 120, y: 20), (x: 180, y: 100)]
+      canvas.fill(places[1 - new].x, places[1 - new].y, 24, 24, .grey)
+      return signature(of: canvas) { $0.fill(places[new].x, places[new].y, 24, 24, .grey) }
+    }
+    let (wanted, again) = (appeared(0, title: [21, 9]), appeared(0, title: [30, 7]))
+    let other = appeared(1, title: [21, 9])
+    #expect(areTogether(wanted, again))
+    #expect(!areTogether(wanted, other) && !areTogether(other, wanted), "\(other.causeText)")
   }
 
   @Test func `a square wherever it went from is one change where none was left`() {

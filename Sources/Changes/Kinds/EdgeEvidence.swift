@@ -1,4 +1,5 @@
 import DiffEngine
+import Pixels
 
 /// The evidence on whether noise explains a region's changes.
 struct EdgeEvidence {
@@ -16,11 +17,16 @@ struct EdgeEvidence {
   /// The numbers of pixels that changed like all of their neighbours, and like a square of four
   /// pixels, while `isNudged`.
   private var (flat, squares) = (0, 0)
+  /// The number of changed pixels without contrast around them, and the sum of their changes.
+  private var (plain, drift) = (0, SIMD4<Int32>())
 
   /// The minimum number of like pixels that make a change one of colour, even a faint one.
   private static let shade = 32
   /// The number of such pixels that a region needs to be part of one.
   private static let leastShade = 4
+  /// The minimum number of pixels without contrast, and their mean change in levels, that make it
+  /// one of colour under noise.
+  private static let (leastPlain, leastDrift) = (256, 3)
   /// If at least one in this many pixels is in squares, dithering does not explain them.
   private static let squareShare = 8
 
@@ -39,6 +45,13 @@ struct EdgeEvidence {
     pixels += other.pixels
     flat += other.flat
     squares += other.squares
+    plain += other.plain
+    drift &+= other.drift
+  }
+
+  /// True if a plain ground took another shade, although noise hides that its pixels are alike.
+  private var hasDrifted: Bool {
+    plain >= Self.leastPlain && largest(drift) >= Self.leastDrift * plain
   }
 
   /// The number of pixels that changed as one.
@@ -47,6 +60,7 @@ struct EdgeEvidence {
   /// Rules out noise if the regions together contain a shade: a new rasterisation changes edges,
   /// and hardly two neighbours by as much.
   fileprivate static func ruleOutShades(_ regions: inout [EdgeEvidence]) {
+    for index in regions.indices where regions[index].hasDrifted { regions[index].ruleOut() }
     let shades = regions.map { $0.isNudged && $0.shaded >= leastShade ? $0.shaded : 0 }
     guard shades.reduce(0, +) >= shade else { return }
     for index in regions.indices where shades[index] > 0 { regions[index].ruleOut() }
@@ -56,6 +70,13 @@ struct EdgeEvidence {
   fileprivate mutating func ruleOut() { (isNudged, isNoise) = (false, false) }
 
   fileprivate mutating func add(_ count: Int) { pixels += count }
+
+  /// Records the change of a pixel without contrast around it.
+  fileprivate mutating func addPlain(_ before: Pixel, _ after: Pixel) {
+    isAtEdges = false
+    plain += 1
+    drift &+= SIMD4(truncatingIfNeeded: after) &- SIMD4(truncatingIfNeeded: before)
+  }
 
   /// Records that a pixel changed like those of its square, or like all of its neighbours.
   fileprivate mutating func addSquare(isFlat: Bool) {
@@ -159,7 +180,7 @@ struct EvidenceScan: ~Copyable {
         region.addSquare(isFlat: clues.contains(.flat))
         if !region.isNudged { return }
       }
-      if clues.contains(.plain) { region.isAtEdges = false }
+      if clues.contains(.plain) { region.addPlain(window.before(x), window.after(x)) }
       if clues.contains(.edge), region.isNoise, row.strength(x) > EdgeEvidence.rounding,
         window.isTorn(x)
       {

@@ -9,7 +9,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   package private(set) var places: Int
   /// The boxes of those elements; empty if there are too many, and for text.
   private var elements: [PixelBox]
-  /// The boxes of unchanged elements with the ink that vanished or was recoloured.
+  /// The boxes of unchanged elements with the ink that appeared, vanished or was recoloured.
   private var standing: [PixelBox]
   /// The unchanged amount of the ink that vanished or was recoloured: elements, or pixels if those
   /// are too thin to be elements; nil if it is unknown.
@@ -123,20 +123,23 @@ package struct KindTally: Hashable, Sendable, Codable {
     for (index, mask) in zip(asked, masks) { tallies[index].findStanding(mask, overlay) }
   }
 
-  /// The ink that vanished or was recoloured, if nothing else is known of it.
+  /// The ink that appeared, vanished or was recoloured, if nothing else is known of it.
   private var standingInk: Pixel? {
     switch kind {
     case .vanished(let colours), .recoloured(let colours): isLeftover ? nil : colours.from
+    case .appeared(let colours): isLeftover || isText ? nil : colours.to
     default: nil
     }
   }
 
   private mutating func findStanding(_ mask: ChangeMask, _ overlay: Overlay) {
     left = mask.count
+    if case .appeared = kind { left = nil }
     guard !isText, !elements.isEmpty, kind.isElement || kind.colours?.isPlain == true,
       let boxes = mask.elements
     else { return }
-    (standing, left) = (boxes, boxes.count)
+    standing = boxes
+    left = left.map { _ in boxes.count }
     if case .recoloured(let colours) = kind {
       hasMissed = standing.contains { overlay.borders($0, on: colours) }
     }

@@ -80,11 +80,14 @@ struct RecolourProof {
   /// little of the ground may show through; nil if there is none.
   private static func keptInk(_ pixels: RegionPixels, beside ink: End) -> End? {
     let colour = Pixel(truncatingIfNeeded: SIMD4<Int32>(ink.before))
-    let kept = pixels.pairs.filter { Float(distance($0.before, $0.after)) <= faint }
+    // The ground is no ink, however little it changed.
+    let kept = pixels.pairs.filter {
+      Float(distance($0.before, $0.after)) <= faint
+        && Float(distance($0.before, colour)) >= leastLine
+    }
     var counts = LevelCounts()
     for pair in kept { counts.add(Float(distance(pair.before, colour)), count: pair.count) }
-    let far = Int(counts.quantile(0.99))
-    guard Float(far) >= leastLine else { return nil }
+    guard !kept.isEmpty, case let far = Int(counts.quantile(0.99)) else { return nil }
     var (before, after) = (ColourCounts(), ColourCounts())
     for pair in kept where 100 * distance(pair.before, colour) >= 85 * far {
       before.add(pair.before, count: pair.count)

@@ -34,11 +34,13 @@ extension RegionClassifier {
     let shades = pixels.pairs.reduce(0) { $0 + (proof.isOtherShade($1) ? $1.count : 0) }
     let isLeft = proof.unexplained(pixels, overlay)
     let most = inks.map { distance($0.from, $0.to) }.max() ?? 0
+    let left = RegionPixels(pixels) { isLeft[$0] }
+    // Thin strokes of an ink that stayed are among the colours right beside them only.
+    let near = RecolourProof(inks, left, overlay, on: ground)
     // A full stop that is gone is few pixels, but rounding changes none of them as much.
-    let isStrong = zip(pixels.pairs, isLeft).contains {
-      $1
-        && (distance($0.before, $0.after) > most + Self.recolouredStrength
-          || proof.isOtherShape($0))
+    let isStrong = left.pairs.contains {
+      distance($0.before, $0.after) > most + Self.recolouredStrength
+        || proof.isOtherShape($0) || near.isOtherShape($0)
     }
     return regions(of: isLeft) {
       isStrong || $1.largestCluster > Self.recolouredLimit
