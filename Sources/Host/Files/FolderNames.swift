@@ -29,8 +29,8 @@ package struct FolderEntry {
       }
   }
 
-  /// Calls `body` with every entry except "." and ".."; one system call reads a few hundred
-  /// entries.
+  /// Calls `body` with every entry except "." and "..", by name: each file system has an order of
+  /// its own, on which nothing may depend.
   ///
   /// - Returns: The folder's identity, if the system reports it.
   @discardableResult
@@ -41,10 +41,10 @@ package struct FolderEntry {
     defer { unsafe closedir(stream) }
     var status = stat()
     let identity = unsafe fstat(dirfd(stream), &status) == 0 ? FileStatus(status).identity : nil
-    while let next = unsafe readdir(stream) {
-      let entry = unsafe FolderEntry(next)
-      if entry.name != ".", entry.name != ".." { body(entry) }
-    }
+    var entries: [FolderEntry] = []
+    while let next = unsafe readdir(stream) { unsafe entries.append(FolderEntry(next)) }
+    entries.sort { ($0.name ?? "") < ($1.name ?? "") }
+    for entry in entries where entry.name != "." && entry.name != ".." { body(entry) }
     return identity
   }
 }

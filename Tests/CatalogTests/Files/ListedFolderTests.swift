@@ -6,6 +6,12 @@ import Testing
 @Suite struct ListedFolderTests {
   private let folder = TestFolder()
 
+  @Test func `names are in one order on every file system`() throws {
+    let names = (0..<40).map { "\($0 * 7 % 40).png" }
+    for name in names { folder.write(name, "x") }
+    #expect(Array(try ListedFolder(reading: folder.path).files) == names.sorted())
+  }
+
   @Test func `names are given as the folder spells them`() throws {
     let composed = "caf\u{E9}.png"
     let decomposed = "cafe\u{301}.png"
