@@ -36,7 +36,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   ///   - mask: The mask of the overlay's differing bytes.
   ///   - regions: The regions of the mask.
   ///   - isScattered: True if all of the change is known to be noise.
-  init(
+  package init(
     ofOneSize overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions, isScattered: Bool
   ) {
     let findings = RegionFinding.findings(overlay, mask, regions)

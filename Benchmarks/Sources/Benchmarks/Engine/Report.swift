@@ -74,10 +74,10 @@ private func reportKinds(_ pair: Pair, against floor: Cost) {
   let parts: [(String, () -> Int)] = [
     ("changed bytes", { overlay.byteMask().count }),
     ("regions joined", { ChangeRegions(mask).boxes.count }),
-    ("regions measured", { RegionMeasurement(overlay, mask, regions).sum }),
+    ("regions measured", { RegionMeasurement(overlay, mask, regions).brighter }),
     (
       "kinds alone",
-      { ChangeKinds(size: .same, overlay, mask, regions, isScattered: false).regionCount }
+      { ChangeKinds(ofOneSize: overlay, mask, regions, isScattered: false).regionCount }
     ),
   ]
   for (name, work) in parts { row(name, measure(work), against: floor) }
