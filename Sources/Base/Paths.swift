@@ -12,6 +12,11 @@ package enum Paths {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Returns a path and all folders above it, the nearest first.
+  package static func upwards(from path: String) -> some Sequence<String> {
+    sequence(first: path) { $0 == "/" || $0 == "." ? nil : parent($0) }
+  }
+
   package static func join(_ folder: String, _ name: String) -> String {
     var path = ""
     // Exactly what is needed, because a folder of failures has hundreds of thousands of paths.

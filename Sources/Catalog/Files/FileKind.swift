@@ -54,15 +54,11 @@ package enum FileKind: Sendable {
     isPicture(name) || undrawnDocuments.contains(ending(of: name).dropFirst().lowercased())
   }
 
-  /// True if a file of this name may be a snapshot although its kind is not drawn: a picture, a
+  /// True if a file of this name may be a snapshot, even if its kind is not drawn: a picture, a
   /// document, or a file without an ending.
-  static func mayBeSnapshot(_ name: String) -> Bool {
-    let last = ending(of: name).dropFirst()
-    return isUndrawn(name) || last.allSatisfy(\.isNumber) && !isSystemFile(name)
-  }
-
   static func isSnapshot(_ name: String) -> Bool {
-    FileKind(name: name) != nil || mayBeSnapshot(name)
+    FileKind(name: name) != nil || isUndrawn(name)
+      || ending(of: name).dropFirst().allSatisfy(\.isNumber) && !isSystemFile(name)
   }
 
   /// True if a file may be a snapshot although its name begins with a dot. macOS stores metadata of

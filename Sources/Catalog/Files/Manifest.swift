@@ -28,13 +28,12 @@ enum Manifest {
   static func local(_ path: String, manifest: String, upTo top: String) -> String? {
     if FileStatus.exists(path) { return path }
     let parts = Paths.components(path)
-    var folder = Paths.parent(manifest)
-    while Paths.isInside(folder, top), folder != "/" {
+    let folders = Paths.upwards(from: Paths.parent(manifest))
+    for folder in folders.prefix(while: { Paths.isInside($0, top) && $0 != "/" }) {
       if let at = parts.lastIndex(of: Substring(Paths.name(folder))), at + 1 < parts.count {
         let candidate = Paths.join(folder, parts[(at + 1)...].joined(separator: "/"))
         if FileStatus.exists(candidate) { return candidate }
       }
-      folder = Paths.parent(folder)
     }
     return nil
   }

@@ -141,8 +141,7 @@ final class BaselineSearch: Sendable {
   /// True if this user accepted just this failure into a file that held what the run expected, and
   /// that still holds what was written.
   func wasAccepted(_ snapshot: SnapshotCase, into file: String, _ expected: String?) -> Bool {
-    guard let expected, let around = homes.around(Paths.parent(file))
-    else { return false }
+    guard let expected, let around = homes.around(Paths.parent(file)) else { return false }
     let home = Homes.home(around, in: homes.stateFolder)
     let hash = { try? Fingerprint.hash(ofFile: $0, on: .real) }
     let last = journals.withLock { $0.steps(in: home) }.last {

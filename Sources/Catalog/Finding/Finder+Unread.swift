@@ -136,8 +136,11 @@ private struct RunFolders: Sendable {
       Set(cases.flatMap(\.leftFiles).map(Paths.parent))
     }
     let shown = folders(cases)
-    around = shown.reduce(into: []) { Self.add($1, to: &$0) }
-    trees = Set(passed.compactMap(Self.tree))
+    around = Set(shown.flatMap { Paths.upwards(from: $0) })
+    trees = Set(
+      passed.compactMap { folder in
+        Paths.upwards(from: folder).first { FileRole.word(folder: Paths.name($0))?.role == .actual }
+      })
     places = shown.union(passed)
     failures = Set(cases.map(\.failures))
     let owners = Set(cases.map(\.layout)).filter { layout in
@@ -153,21 +156,10 @@ private struct RunFolders: Sendable {
       || around.contains(path) && Self.isBelow(path, failures) || Self.isBelow(path, trees)
   }
 
-  private static func add(_ folder: String, to around: inout Set<String>) {
-    guard around.insert(folder).inserted, folder.utf8.count > 1 else { return }
-    add(Paths.parent(folder), to: &around)
-  }
-
   /// True if a folder or one around it is among others. It takes one lookup for each component of a
   /// path, however many others there are.
   private static func isBelow(_ folder: String, _ others: Set<String>) -> Bool {
-    others.contains(folder) || folder.utf8.count > 1 && isBelow(Paths.parent(folder), others)
-  }
-
-  private static func tree(around folder: String) -> String? {
-    if folder.utf8.count <= 1 { return nil }
-    let isTree = FileRole.word(folder: Paths.name(folder))?.role == .actual
-    return isTree ? folder : tree(around: Paths.parent(folder))
+    Paths.upwards(from: folder).contains(where: others.contains)
   }
 
   func isBelowOwn(_ folder: ListedFolder) -> Bool {

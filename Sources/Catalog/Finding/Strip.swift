@@ -26,19 +26,13 @@ enum Strip {
     let (whole, pane) = try readable { () throws(ImageError) in
       try PNG.decodeBoth(strip, reference)
     }
-    let isWide = whole.width == 3 * pane.width && whole.height == pane.height
-    guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else {
+    guard let (first, actual) = panes(of: whole, like: pane) else {
       throw Obstacle(
         "it is not three times the reference's size: the actual has another size, or the strip is "
           + "laid out differently. \(advice)")
     }
-    let first = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
-    var last = first
-    (last.x, last.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
     // After an accept, the reference equals the actual.
-    guard let actual = whole.cropped(to: last),
-      whole.cropped(to: first) == pane || actual == pane
-    else {
+    guard first == pane || actual == pane else {
       throw Obstacle(
         "its reference part differs from the reference: it is from an earlier run, blurred or "
           + "labelled. \(advice)")
@@ -67,14 +61,23 @@ enum Strip {
   ) -> Bool {
     guard PNGSizes.differ(strip, actual) else { return false }
     return PNG.comparing(strip, actual, besides: [reference]) { whole, pane in
-      var place = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
-      let isWide = whole.height == pane.height
-      guard whole.pixels.count == 3 * pane.pixels.count, isWide || whole.width == pane.width,
-        let first = whole.cropped(to: place), let reference = try? PNG.decode(contentsOf: reference)
+      guard let (first, last) = panes(of: whole, like: pane),
+        let reference = try? PNG.decode(contentsOf: reference)
       else { return false }
-      (place.x, place.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
-      return whole.cropped(to: place) == pane && first != reference
+      return last == pane && first != reference
     } ?? false
+  }
+
+  /// Returns the first and the last of three panes in a row or a column; nil for another size.
+  private static func panes(
+    of whole: PixelImage, like pane: PixelImage
+  ) -> (first: PixelImage, last: PixelImage)? {
+    let isWide = whole.width == 3 * pane.width && whole.height == pane.height
+    guard isWide || whole.width == pane.width && whole.height == 3 * pane.height else { return nil }
+    var place = PixelBox(x: 0, y: 0, width: pane.width, height: pane.height)
+    let first = whole.cropped(to: place)
+    (place.x, place.y) = isWide ? (2 * pane.width, 0) : (0, 2 * pane.height)
+    return first.flatMap { first in whole.cropped(to: place).map { (first, $0) } }
   }
 
   private static func readable<Value>(

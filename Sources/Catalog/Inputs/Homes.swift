@@ -40,10 +40,7 @@ struct Homes {
     {
       return top
     }
-    guard !known.isEmpty else { return nil }
-    var folder = folder
-    while !known.contains(folder), folder != "/", folder != "." { folder = Paths.parent(folder) }
-    return known.contains(folder) ? folder : nil
+    return known.isEmpty ? nil : Paths.upwards(from: folder).first(where: known.contains)
   }
 
   /// Returns the homes that may hold decisions on some folders: around them, and known ones below.

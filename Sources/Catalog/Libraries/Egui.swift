@@ -1,13 +1,10 @@
 extension Library {
   static let egui = Library(
     layout: Layout("egui"), title: "egui_kittest",
-    presets: [
+    presets: [("snapshots/{dir*}/", Preset.Proof.name), ("", .companion)].map { folder, proof in
       Preset(
-        actual: ["snapshots/{dir*}/{name}.new.png"], reference: ["snapshots/{dir*}/{name}.png"],
-        difference: ["snapshots/{dir*}/{name}.diff.png"],
-        leftovers: ["snapshots/{dir*}/{name}.old.png"]),
-      Preset(
-        actual: ["{name}.new.png"], reference: ["{name}.png"], difference: ["{name}.diff.png"],
-        leftovers: ["{name}.old.png"], proof: .companion),
-    ])
+        actual: ["\(folder){name}.new.png"], reference: ["\(folder){name}.png"],
+        difference: ["\(folder){name}.diff.png"], leftovers: ["\(folder){name}.old.png"],
+        proof: proof)
+    })
 }

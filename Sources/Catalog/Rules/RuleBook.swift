@@ -25,10 +25,6 @@ package struct RuleBook: Sendable {
     var settings: RuleSettings
   }
 
-  init(destination: String) {
-    self.destination = destination
-  }
-
   mutating func readMasks(opened: String?) throws(SettingsError) {
     self.opened = opened
     guard let file else { return }

@@ -79,11 +79,8 @@ package struct RulesFileSearch {
   /// Returns the folders to search: up to the top of the repository or, without one, the start and
   /// the folder above it.
   private func upwards(from start: String) -> [String] {
-    var folders = [start]
-    while let last = folders.last, last != "/", !isTop(last) {
-      folders.append(Paths.parent(last))
-    }
-    if let last = folders.last, isTop(last) { return folders }
+    let folders = Array(Paths.upwards(from: start))
+    if let top = folders.firstIndex(where: isTop) { return Array(folders[...top]) }
     return folders.prefix(2).filter { $0 == start || !Self.isOpen($0) }
   }
 

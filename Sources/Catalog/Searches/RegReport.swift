@@ -31,10 +31,8 @@ extension Tree {
     // With --urlPrefix, the folders are web addresses.
     let folders = [report.actualDir, report.expectedDir, report.diffDir]
     guard folders.allSatisfy({ !$0.contains("://") }) else { return [] }
-    let (actual, expected, diff) = (
-      Paths.resolve(folders[0], from: home), Paths.resolve(folders[1], from: home),
-      Paths.resolve(folders[2], from: home)
-    )
+    let places = folders.map { Paths.resolve($0, from: home) }
+    let (actual, expected, diff) = (places[0], places[1], places[2])
     guard let tree = baselines.folder(actual) else { return [] }
     let items = report.failedItems + report.newItems + report.deletedItems
     let strays = items.filter { !Self.staysBelow($0) }.map { item in

@@ -84,10 +84,10 @@ extension Tree {
     let home = Paths.parent(copy)
     let tracked = git.tracked(around: home)
     guard tracked?.isTracked(copy) != true else { return .none }
-    for index in baselines.fileIndexes(around: realPath(home), in: source) {
+    return baselines.nearest(around: realPath(home), in: source) { index in
       let folders = { (file: String) in Paths.below(index.root, Paths.parent(file)) ?? "" }
       let isMarked = { ReferenceFolders.isReference(folders($0)) }
-      guard tracked != nil || !isMarked(copy) else { continue }
+      guard tracked != nil || !isMarked(copy) else { return ([], []) }
       let kept = index.part(tracked?.top ?? "") { tracked?.isTracked($0) ?? isMarked($0) }
       let others = { (files: [String]) in files.filter { $0 != actual } }
       var equal = others(kept.files(equalTo: copy))
@@ -97,12 +97,8 @@ extension Tree {
         .map { Paths.join($0.path, name) }
         .filter { Paths.components(folders($0)).contains(where: PictureFolders.areReferences) }
       let own = equal.filter { Paths.name($0) == name }
-      let found = !own.isEmpty ? own : !equal.isEmpty ? equal : named
-      if !found.isEmpty {
-        return baselines.settle(found.map { Spot($0, root: index.root) }, exists: true)
-      }
+      return (!own.isEmpty ? own : !equal.isEmpty ? equal : named, [])
     }
-    return .none
   }
 
   /// Finds the baseline below the folders that the user named. Without such folders, it is the
@@ -142,17 +138,15 @@ extension Tree {
       Paths.below(source.top, Paths.join(failure.home, subject)), subject,
       failure.reference.flatMap { Paths.below(source.top, $0) },
     ].compactMap(\.self)
-    for index in baselines.fileIndexes(around: failures, in: source) {
-      for path in wanted {
+    return baselines.nearest(around: failures, in: source) { index in
+      let found = wanted.lazy.map { path in
         let parts = Paths.components(path)
         let (file, end) = (Paths.name(path), parts.dropLast().joined(separator: "/"))
         let folders = index.folders(holding: file, endingIn: end)
         let exact = folders.filter { Paths.below(index.root, $0.path) ?? "" == end }
-        let found = (exact.isEmpty ? folders : exact).compactMap { $0.path(of: file) }
-        guard !found.isEmpty else { continue }
-        return baselines.settle(found.map { Spot($0, root: index.root) }, exists: true)
+        return (exact.isEmpty ? folders : exact).compactMap { $0.path(of: file) }
       }
+      return (found.first { !$0.isEmpty } ?? [], [])
     }
-    return .none
   }
 }

@@ -219,7 +219,7 @@ package struct GitChanges {
     else { return false }
     if approvedEndings.contains(where: { name.hasSuffix($0) }) { return true }
     switch FileKind(name: name) {
-    case .image: return true
+    case .image, .lossyImage: return true
     case .text:
       let (bare, isVector) = (stem(name), name.lowercased().hasSuffix(".svg"))
       return isApproved(bare)
@@ -227,7 +227,6 @@ package struct GitChanges {
           folder.lowercased().contains("snapshot") || keepsSnapshots(folder)
             || isVector && PictureFolders.areReferences(folder)
         }
-    case .lossyImage: return true
     case nil:
       // Git's own files are hidden, and may be in any folder.
       return !name.hasPrefix(".")

@@ -32,13 +32,10 @@ struct GitFolders {
   }
 
   init?(bareAround folder: String) {
-    var top = folder
-    while top != "/",
-      !["HEAD", "objects", "refs"].allSatisfy({ FileStatus.exists(Paths.join(top, $0)) })
-    {
-      top = Paths.parent(top)
+    let found = Paths.upwards(from: folder).first { top in
+      ["HEAD", "objects", "refs"].allSatisfy { FileStatus.exists(Paths.join(top, $0)) }
     }
-    guard top != "/", !Ownership.isShared(top) else { return nil }
+    guard let top = found, top != "/", !Ownership.isShared(top) else { return nil }
     (self.top, own, common, isBare) = (top, top, top, true)
   }
 
