@@ -14,12 +14,10 @@ extension BaselineSearch {
     if let answer = mirrored(placed) ?? shownByStrip(placed, actual) { return answer }
     let (preset, allowed) = (placed.preset, placed.site.allowed)
     let beside = {
-      preset.reference.lazy.filter { !$0.isSearched }
-        .map { self.spots($0, placed) }.first { !$0.isEmpty } ?? []
+      preset.reference.firstFound { $0.isSearched ? [] : self.spots($0, placed) }
     }
     let searched = {
-      placed.site.indexes.lazy.map { self.search($0, placed, snapshot, copy) }.first { !$0.isEmpty }
-        ?? []
+      placed.site.indexes.firstFound { self.search($0, placed, snapshot, copy) }
     }
     for find in isNamed ? [searched, beside] : [beside, searched] {
       let spots = find().filter { spot in
@@ -45,10 +43,10 @@ extension BaselineSearch {
     let found =
       exact.first { path(of: file, in: $0.folder) != nil }.map { [$0] }
       // The project may be a subfolder of the repository.
-      ?? placed.site.indexes.lazy.map { index in
+      ?? placed.site.indexes.firstFound { index in
         index.folders(holding: file, endingIn: below).filter { !Paths.isInside($0.path, top) }
           .map { Spot(folder: $0.path, file: file, root: index.root) }
-      }.first { !$0.isEmpty } ?? []
+      }
     guard found.isEmpty else { return settle(found, exists: true) }
     let first = exact.first { folder($0.folder) != nil }
     return first.map { settle([$0], exists: false) } ?? BaselineAnswer.none
@@ -81,10 +79,10 @@ extension BaselineSearch {
       return found.first.map { [Spot($0, root: root)] } ?? []
     }
     if case .many(let name) = template.folders.first, placed.gaps[name] == nil {
-      return placed.site.indexes.lazy.map { index in
+      return placed.site.indexes.firstFound { index in
         index.folders(holding: file).filter { Paths.isInside($0.path, placed.home) }
           .compactMap { $0.path(of: file) }.map { Spot($0, root: placed.home) }
-      }.first { !$0.isEmpty } ?? []
+      }
     }
     return folders(template.folders[...], placed.home, placed.gaps)
       .compactMap { path(of: file, in: $0) }.map { Spot($0, root: root) }
@@ -202,10 +200,8 @@ extension BaselineSearch {
     let proofs = [copy, actual].compactMap(\.self).filter {
       !FileStatus.isLink($0) || !kept.isEmpty
     }
-    let equal = proofs.lazy.map { proof in
-      spots.filter { FileBytes.areEqual($0.path, proof) }
-    }.first { !$0.isEmpty }
-    return equal ?? kept
+    let equal = proofs.firstFound { proof in spots.filter { FileBytes.areEqual($0.path, proof) } }
+    return equal.isEmpty ? kept : equal
   }
 
   /// Settles on a file in the first tier that has any: the test's own if there is exactly one, or

@@ -72,10 +72,9 @@ extension BaselineSearch {
       { FileBytes.areEqual($0, copy) }, { PNG.areTheSame($0, copy) == true },
       { FileBytes.areEqual($0, actual) },
     ]
-    let same = proofs.lazy.map { proof in
+    return proofs.firstFound { proof in
       folders.filter { $0.folder.path(of: file).map(proof) == true }
     }
-    return same.first { !$0.isEmpty } ?? []
   }
 
   /// Keeps only the nearest of the references that are next to a folder around the failures.
@@ -98,11 +97,9 @@ extension BaselineSearch {
       return all.filter { rank($0) == best }
     }
   }
-}
 
-// MARK: - Elsewhere
+  // MARK: Elsewhere
 
-extension BaselineSearch {
   /// Returns folders that hold references directly, as for `verifySnapshot(snapshotDirectory:)`.
   private func flatFolders(
     holding file: String, _ placed: PlacedFile, _ suites: Preset.Suites

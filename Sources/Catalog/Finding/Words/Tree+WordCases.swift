@@ -139,14 +139,14 @@ extension Tree {
       failure.reference.flatMap { Paths.below(source.top, $0) },
     ].compactMap(\.self)
     return baselines.nearest(around: failures, in: source) { index in
-      let found = wanted.lazy.map { path in
+      let found = wanted.firstFound { path in
         let parts = Paths.components(path)
         let (file, end) = (Paths.name(path), parts.dropLast().joined(separator: "/"))
         let folders = index.folders(holding: file, endingIn: end)
         let exact = folders.filter { Paths.below(index.root, $0.path) ?? "" == end }
         return (exact.isEmpty ? folders : exact).compactMap { $0.path(of: file) }
       }
-      return (found.first { !$0.isEmpty } ?? [], [])
+      return (found, [])
     }
   }
 }

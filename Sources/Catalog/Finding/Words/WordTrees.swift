@@ -68,17 +68,16 @@ struct WordTrees: Sendable {
   /// word names, or as one of the actuals' tree in a folder of differences.
   func namesakes(of file: String, in folder: ListedFolder) -> [String] {
     let parts = Paths.components(Paths.below(top, folder.path) ?? "")
-    return parts.indices.lazy.compactMap { index -> [String]? in
+    return parts.indices.firstFound { index -> [String] in
       let home = parts[..<index].reduce(top) { Paths.join($0, String($1)) }
       let (role, rest) = (FileRole.word(folder: parts[index])?.role, parts[(index + 1)...])
       guard isOfPictures(home),
         role == nil || role == .actual && rest.contains(where: Self.isDifference)
-      else { return nil }
+      else { return [] }
       let place = Paths.join(rest.joined(separator: "/"), file)
-      let found = trees[home, default: []].filter { ![role, .difference].contains($0.role) }
+      return trees[home, default: []].filter { ![role, .difference].contains($0.role) }
         .map { Paths.join($0.path, place) }.filter { FileStatus.exists($0) }
-      return found.isEmpty ? nil : found
-    }.first ?? []
+    }
   }
 
   /// True if a tree of references next to `tree` holds a file at the same path.
