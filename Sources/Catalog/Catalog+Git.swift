@@ -17,8 +17,7 @@ extension Catalog {
     let folders = places.isEmpty ? [repository.top] : places.map(\.path)
     let found = try GitFindings(range, in: repository, below: folders, options, LibrarySearch.all)
     guard !found.cases.isEmpty else {
-      throw CatalogError(
-        .unchanged,
+      throw .unchanged(
         "\(printable(repository.top)): no snapshot differs from \(printable(revisions)). --git "
           + "looks at every picture, and at every file in a folder of snapshots."
           + (found.ledger.skipped.map(\.sentence) + found.remarks).map { " " + $0 }.joined(),

@@ -9,9 +9,7 @@ struct JoinedRuns {
   var places: [String: Int] = [:]
 
   /// Adds the cases of a run that is older than the runs added before.
-  mutating func add(
-    _ cases: [SnapshotCase], by place: (SnapshotCase) -> String, isNewest: Bool
-  ) {
+  mutating func add(_ cases: [SnapshotCase], by place: (SnapshotCase) -> String, isNewest: Bool) {
     for (key, found) in Dictionary(grouping: cases, by: place) {
       guard let known = places[key] else {
         places[key] = self.cases.count

@@ -74,8 +74,7 @@ package struct GitHistory {
 
   /// The error if no commit changed an image.
   package var unchanged: CatalogError {
-    CatalogError(
-      .unchanged,
+    .unchanged(
       "\(printable(repository.top)): no commit in the history of \(printable(range)) changed an "
         + "existing image.")
   }

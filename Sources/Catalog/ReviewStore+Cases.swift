@@ -94,9 +94,7 @@ extension ReviewStore {
   }
 
   /// Switches to the cases of a folder that was read again.
-  package func follow(
-    _ catalog: Catalog, stateFolder: UserFolder? = .state
-  ) throws(StoreError) {
+  package func follow(_ catalog: Catalog, stateFolder: UserFolder? = .state) throws(StoreError) {
     try follow(
       homes: catalog.homes(in: stateFolder), writableRoots: catalog.writableRoots,
       reach: catalog.reach)

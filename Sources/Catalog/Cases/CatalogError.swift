@@ -17,8 +17,15 @@ package struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible 
     (self.reason, self.description, self.skipped) = (reason, description, skipped)
   }
 
-  static func wrongUse(_ text: String) -> CatalogError { CatalogError(.wrongUse, text) }
+  static func missing(_ text: String) -> CatalogError { CatalogError(.missing, text) }
+  static func noCase(_ text: String) -> CatalogError { CatalogError(.noCase, text) }
   static func unreadable(_ text: String) -> CatalogError { CatalogError(.unreadable, text) }
+  static func wrongUse(_ text: String, skipped: [Skipped] = []) -> CatalogError {
+    CatalogError(.wrongUse, text, skipped: skipped)
+  }
+  static func unchanged(_ text: String, skipped: [Skipped] = []) -> CatalogError {
+    CatalogError(.unchanged, text, skipped: skipped)
+  }
 
   /// Returns what a body reads; the error names the file and the system's reason.
   package static func reading<Value>(

@@ -105,9 +105,7 @@ package struct Ledger: Sendable {
 
   /// Settles every item: as listed if a case shows the file, else as recorded, else as skipped.
   mutating func close(showing cases: some Collection<SnapshotCase>) {
-    for snapshot in cases {
-      if let file = snapshot.promised { list(.file, file) }
-    }
+    for file in cases.compactMap(\.promised) { list(.file, file) }
     let shown = Once<Set<ExactName>>()
     let isShown = { (name: ExactName) in
       shown.value { Set(cases.lazy.flatMap(\.everyFile).map(ExactName.init)) }.contains(name)

@@ -35,9 +35,7 @@ struct Library: Sendable {
   var logLine: (@Sendable (LogLine) -> LoggedFailure?)?
   /// Folders that a run writes, which never hold baselines.
   var outputs: [String] = []
-}
 
-extension Library {
   /// The strategies that its tests support; nil if the library does not determine them.
   var testKinds: [Strategy.Kind]? { kinds ?? strategy.map { [$0.kind] } }
 

@@ -108,8 +108,9 @@ extension Template.Folder {
   }
 }
 
-// Matching
 extension Template {
+  // MARK: Matching
+
   /// Returns the folder where the template's folders begin, and the values of its gaps, if a
   /// folder's path ends with the template's folders.
   func match(folder parts: [Substring]) -> (home: String, gaps: Gaps)? {
@@ -216,16 +217,9 @@ extension Template {
     return stride(from: rest.endIndex - 1, through: count, by: -1)
       .first { rest[..<$0].ends(with: text) }
   }
-}
 
-extension ArraySlice<UInt8> {
-  fileprivate func ends(with text: String) -> Bool {
-    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-}
+  // MARK: Filling
 
-// Filling
-extension Template {
   static func fill(_ pieces: [Piece], _ gaps: Gaps) -> String? {
     var text = ""
     for piece in pieces {
@@ -268,5 +262,11 @@ extension Template {
       }
     }
     return path
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func ends(with text: String) -> Bool {
+    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }

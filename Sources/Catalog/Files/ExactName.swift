@@ -4,7 +4,7 @@ import Libc
 ///
 /// Swift considers "é" and "e" with a combining accent equal, and hashes them alike. A file system
 /// may keep two files by these names, and an action on one must not reach the other.
-package struct ExactName: Hashable, Sendable {
+package struct ExactName: Hashable, Comparable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
@@ -23,9 +23,7 @@ package struct ExactName: Hashable, Sendable {
 
   /// Equal bytes mean equal texts, so the text's hash is valid.
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
 
-extension ExactName: Comparable {
   package static func < (first: ExactName, second: ExactName) -> Bool {
     first.text.utf8.lexicographicallyPrecedes(second.text.utf8)
   }

@@ -1,7 +1,7 @@
 import Base
 
 /// The names of the files in one folder, each once, in the order in which they were read.
-package struct FileNames: Sendable {
+package struct FileNames: Sequence, Sendable {
   private var names: [String] = []
   /// The spellings of each name, which differ only in composed accents and the ending's case.
   private var spellings: [String: [String]] = [:]
@@ -35,9 +35,7 @@ package struct FileNames: Sendable {
     let bare = stem(name)
     return bare + name.dropFirst(bare.count).lowercased()
   }
-}
 
-extension FileNames: Sequence {
   package func makeIterator() -> some IteratorProtocol<String> { names.makeIterator() }
 }
 

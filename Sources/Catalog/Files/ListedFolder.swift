@@ -71,10 +71,9 @@ package struct ListedFolder: Sendable {
 
   /// Every plain file, because one that cannot be drawn may be a snapshot too.
   var allFiles: [String] { Array(files) + others }
-}
 
-// Reading
-extension ListedFolder {
+  // MARK: Reading
+
   private mutating func add(_ name: String, _ type: FileType?) {
     entryCount += 1
     let isHidden = name.utf8.first == UInt8(ascii: ".")

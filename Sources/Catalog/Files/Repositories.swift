@@ -31,9 +31,7 @@ package final class Repositories: Sendable {
     repository(around: folder)
       ?? (folder == Paths.home || Paths.components(folder).count <= 1 ? nil : folder)
   }
-}
 
-extension Repositories {
   static func submodules(in top: String) -> [String] {
     guard let bytes = try? Disk.real.read(Paths.join(top, ".gitmodules"), limit: .rules).bytes
     else { return [] }

@@ -16,12 +16,10 @@ package struct Skipped: Hashable, Sendable {
     (self.path, self.why, self.isEmpty) = (path, why, isEmpty)
   }
 
-  package var sentence: String { "\(printable(path)): \(why)" }
-}
-
-extension Skipped {
   init(unreadableNames count: Int, in place: String) {
     self.init(
       place, "skipped \(Wording.count(count, "name")) not in UTF-8. Rename those files.")
   }
+
+  package var sentence: String { "\(printable(path)): \(why)" }
 }

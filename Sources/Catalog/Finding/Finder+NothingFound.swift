@@ -20,8 +20,7 @@ extension Finder {
           + "or two files: a reference and its actual.")
     }
     if baselineCount > 0 {
-      return CatalogError(
-        .noCase,
+      return .noCase(
         "\(shown): nothing failed: \(Wording.count(baselineCount, "baseline")) and no actual of "
           + "\(baselineCount == 1 ? "it" : "them"). If these are actuals, give --layout pointfree and "
           + "--references DIR.")
@@ -29,8 +28,7 @@ extension Finder {
     guard ledger.passes.isEmpty else {
       let count = ledger.passes.values.reduce(0, +)
       let words = count == 0 ? "the whole run" : Wording.count(count, "snapshot") + " of this run"
-      return CatalogError(
-        .unchanged,
+      return .unchanged(
         "\(shown): nothing failed: \(words) passed."
           + skipped.map { " " + $0.sentence }.joined(), skipped: skipped)
     }

@@ -79,7 +79,7 @@ extension GivenLogs {
   private func here(_ named: String) -> String? {
     guard let folder = try? Paths.real(Paths.parent(named)),
       case let file = Paths.join(folder, Paths.name(named)),
-      (try? FileStatus(of: file))?.kind == .file
+      FileStatus.isFile(file)
     else { return nil }
     return file
   }
@@ -150,9 +150,7 @@ extension GivenLogs {
 extension GivenLogs {
   /// Adds recorded snapshots that differ from the committed ones, because a person should look at
   /// them. Committed snapshots have been looked at already.
-  mutating func addRecorded(
-    to finder: inout Finder, workingFolder: String
-  ) throws(CatalogError) {
+  mutating func addRecorded(to finder: inout Finder, workingFolder: String) throws(CatalogError) {
     guard !log.recorded.isEmpty else { return }
     let homes = projects(finder.tree.writeScope.repositories, workingFolder)
     var files: [String: [ExactName: LoggedFailure]] = [:]
@@ -248,29 +246,24 @@ extension GivenLogs {
     guard !wanted.isEmpty else {
       let unseen = lost + unlisted
       guard unseen.isEmpty else {
-        return CatalogError(
-          .wrongUse, unseen.map(\.sentence).joined(separator: " "), skipped: unseen)
+        return .wrongUse(unseen.map(\.sentence).joined(separator: " "), skipped: unseen)
       }
-      return CatalogError(
-        .noCase,
+      return .noCase(
         "\(shown): names no failed snapshot. Looked for the messages of swift-snapshot-testing, "
           + "AFSnapshotTesting and iOSSnapshotTestCase.")
     }
     guard gone.count == wanted.count else {
-      return CatalogError(
-        .wrongUse, finder.ledger.skipped.map(\.sentence).joined(separator: " "),
-        skipped: finder.ledger.skipped)
+      let skipped = finder.ledger.skipped
+      return .wrongUse(skipped.map(\.sentence).joined(separator: " "), skipped: skipped)
     }
     let count = Wording.count(gone.count, "failure")
     let first = printable(gone[0])
     guard folders.isEmpty else {
-      return CatalogError(
-        .missing,
+      return .missing(
         "\(shown): none of the \(count) that it names lies below \(below), such as \(first). For "
           + "attachments that Xcode has exported, give the log by --log.")
     }
-    return CatalogError(
-      .missing,
+    return .missing(
       "\(shown): names \(count) whose files are not on this machine, such as \(first). If another "
         + "machine ran the tests, name the folder with their files beside the log.")
   }

@@ -27,7 +27,7 @@ struct PartsFolder: Sendable {
   func path(of name: String) -> String? {
     guard let folder, folder.isPrivate else { return nil }
     let path = Paths.join(folder.path, name)
-    return (try? FileStatus(of: path))?.kind == .file ? path : nil
+    return FileStatus.isFile(path) ? path : nil
   }
 
   func write(_ bytes: [UInt8], as name: String) throws(SystemError) -> String {

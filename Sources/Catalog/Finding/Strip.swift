@@ -56,9 +56,7 @@ enum Strip {
   }
 
   /// True if the last pane is the actual, and the first one is another picture than a reference.
-  static func shows(
-    _ actual: String, besideOtherThan reference: String, in strip: String
-  ) -> Bool {
+  static func shows(_ actual: String, besideOtherThan reference: String, in strip: String) -> Bool {
     guard PNGSizes.differ(strip, actual) else { return false }
     return PNG.comparing(strip, actual, besides: [reference]) { whole, pane in
       guard let (first, last) = panes(of: whole, like: pane),

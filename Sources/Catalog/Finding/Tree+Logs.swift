@@ -14,7 +14,7 @@ extension Tree {
       snapshot.obstacle = outside(baseline.path, snapshot, source)
     } else if let reference = failure.reference, references.isEmpty, snapshot.reference == nil {
       // Show the reference anyway.
-      let isThere = (try? FileStatus(of: reference))?.kind == .file
+      let isThere = FileStatus.isFile(reference)
       snapshot.reference = isThere ? reference : nil
       snapshot.obstacle =
         isThere

@@ -24,7 +24,9 @@ extension Tree {
   func sighting(of listing: Listing, from source: Source) -> Sighting {
     let actual = near(listing.actual, source)
     let name = Paths.join(listing.failures, listing.key)
-    guard actual != nil || isFile(listing.baseline) else { return .lost(name, in: listing.layout) }
+    guard actual != nil || FileStatus.isFile(listing.baseline) else {
+      return .lost(name, in: listing.layout)
+    }
     var snapshot = SnapshotCase(
       suite: listing.suite, name: SnapshotCase.name(ofFile: listing.file),
       layout: listing.layout,
@@ -57,12 +59,11 @@ extension Tree {
     return { $0.flatMap { Manifest.local($0, manifest: manifest, upTo: top) } }
   }
 
-  private func isFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .file }
-
   /// Returns a file that a manifest names, if it is in the opened folder or in the repository
   /// around it: a file from elsewhere must not become a baseline.
   private func near(_ path: String?, _ source: Source) -> String? {
-    guard let path, isFile(path), let real = try? Paths.real(Paths.parent(path)) else { return nil }
+    guard let path, FileStatus.isFile(path), let real = try? Paths.real(Paths.parent(path))
+    else { return nil }
     let homes = [source.top, top(around: source.top, source)]
     return homes.contains { Paths.isInside(real, $0) } ? path : nil
   }

@@ -3,9 +3,7 @@ import Host
 
 /// Decides if a file in the place of a preset's actual is a failure.
 extension Tree {
-  func isFailure(
-    _ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer
-  ) -> Bool {
+  func isFailure(_ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer) -> Bool {
     let reference = placed.preset.vector == nil ? answer.existing : snapshot.reference
     switch placed.preset.proof {
     case .name: return true
@@ -70,9 +68,7 @@ extension Tree {
   }
 
   /// Returns the sightings of an actual that is not a failure of its library.
-  func noFailure(
-    _ placed: PlacedFile, _ source: Source, _ fruitful: Set<Layout>
-  ) -> [Sighting] {
+  func noFailure(_ placed: PlacedFile, _ source: Source, _ fruitful: Set<Layout>) -> [Sighting] {
     let (file, why) = (placed.path, Self.nearMiss(placed))
     let near = Sighting.nearMiss(why, file: file)
     if [.difference, .comparison].contains(placed.preset.proof) {

@@ -40,9 +40,7 @@ struct Tree: Sendable {
         _ = try ListedFolder(reading: real)
         return real
       } catch {
-        throw CatalogError(
-          error.isMissing ? .missing : .unreadable,
-          "--references \(printable(path)): \(error). Name a folder.")
+        throw CatalogError(unreadable: "--references \(printable(path))", error, " Name a folder.")
       }
     }
     actualFolders = try ActualFolders(options, opened: opened, ruled: own?.actuals)

@@ -41,14 +41,10 @@ struct GivenPath {
       }
     } catch {
       let hint = error.isMissing ? Self.nearest(to: given).map { "Did you mean \($0)? " } : nil
-      throw CatalogError(
-        error.isMissing ? .missing : .unreadable,
-        "\(printable(given)): \(error). \(hint ?? "")\(wanted)")
+      throw CatalogError(unreadable: printable(given), error, " \(hint ?? "")\(wanted)")
     }
   }
-}
 
-extension GivenPath {
   /// Returns the path that was probably meant, which differs in the spelling of the last part.
   private static func nearest(to given: String) -> String? {
     let folder = Paths.parent(given)

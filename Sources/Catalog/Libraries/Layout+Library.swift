@@ -27,22 +27,14 @@ extension Layout: CaseIterable {
     default: library?.title ?? rawValue
     }
   }
-}
 
-extension Layout {
   /// Environment variables that tell libraries where to write failures.
   package static let failureVariables = Library.all.compactMap(\.variable)
 
   /// Folders that are searched although their names begin with a dot.
-  static let hiddenFolders: Set<String> = {
-    var names: Set<String> = []
-    for preset in Library.all.flatMap(\.presets) {
-      for template in preset.actual + preset.reference + preset.difference {
-        names.formUnion(template.folders.compactMap(\.literal))
-      }
-    }
-    return names.filter { $0.hasPrefix(".") }
-  }()
+  static let hiddenFolders = Set(
+    Library.all.flatMap(\.presets).flatMap { $0.actual + $0.reference + $0.difference }
+      .flatMap(\.folders).compactMap(\.literal).filter { $0.hasPrefix(".") })
 }
 
 extension Walk.Limits {

@@ -24,9 +24,7 @@ enum IgnoredSetting: Hashable, Sendable {
     case .picture(_, _, let mask): IgnoredAreas(mask: mask)
     }
   }
-}
 
-extension IgnoredSetting {
   private static let form =
     "a list of areas such as [{x = 0, y = 0, width = \"100%\", height = 44}] or a picture such as "
     + "\"mask.png\""
@@ -35,12 +33,11 @@ extension IgnoredSetting {
     switch setting.value {
     case .text(let path) where !path.isEmpty: self = .picture(path, line: setting.line, nil)
     case .list(let list):
-      var areas: [IgnoredAreas.Area] = []
-      for element in list {
-        guard let table = element.table else { throw Self.wrong(setting) }
-        areas.append(try Self.area(table))
-      }
-      self = .areas(areas)
+      self = .areas(
+        try list.map { (element) throws(SettingsError) in
+          guard let table = element.table else { throw Self.wrong(setting) }
+          return try Self.area(table)
+        })
     default: throw Self.wrong(setting)
     }
   }

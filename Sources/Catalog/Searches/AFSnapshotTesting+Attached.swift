@@ -23,9 +23,7 @@ extension Tree {
   }
 
   /// Returns the case whose reference the failure's text names, else the one with the test's name.
-  private func named(
-    _ attached: SnapshotCase, in cases: [SnapshotCase], at places: [Int]
-  ) -> Int? {
+  private func named(_ attached: SnapshotCase, in cases: [SnapshotCase], at places: [Int]) -> Int? {
     let logged = log?.references["\(attached.suite)/\(attached.name)"] ?? []
     let byText = places.filter { place in
       guard let baseline = cases[place].baseline else { return false }

@@ -89,9 +89,7 @@ extension Tree {
   }
 
   /// Returns the only reference at the same path below the opened folders.
-  fileprivate static func reference(
-    of actual: Actual, in opened: FileIndex
-  ) -> Baseline? {
+  fileprivate static func reference(of actual: Actual, in opened: FileIndex) -> Baseline? {
     let found = opened.folders(holding: actual.file, endingIn: actual.folder)
     guard found.count == 1, let path = found[0].path(of: actual.file) else { return nil }
     return Baseline(path: path, root: String(found[0].path.dropLast(actual.folder.count + 1)))
@@ -120,9 +118,7 @@ extension Tree {
     return FileIndex(root: "/") { (folders, []) }
   }
 
-  fileprivate func undrawn(
-    _ actual: String, folder: String, _ baseline: Baseline
-  ) -> SnapshotCase {
+  fileprivate func undrawn(_ actual: String, folder: String, _ baseline: Baseline) -> SnapshotCase {
     let parts = Paths.components(folder)
     let name = parts.dropFirst().map { $0 + "/" }.joined() + stem(Paths.name(baseline.path))
     return SnapshotCase(

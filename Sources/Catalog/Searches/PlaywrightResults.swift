@@ -30,9 +30,7 @@ extension Tree {
     return [.passedRun(below: source.place.path)]
   }
 
-  func listPlaywright(
-    _ report: PlaywrightReport, _ path: String, _ source: Source
-  ) -> [Sighting] {
+  func listPlaywright(_ report: PlaywrightReport, _ path: String, _ source: Source) -> [Sighting] {
     guard
       let entry = index.entries(file: "-actual.png").first(where: {
         $0.layout == Library.playwright.layout

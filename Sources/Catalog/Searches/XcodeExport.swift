@@ -119,7 +119,7 @@ extension Tree {
         return nil
       }
       let path = Paths.join(folder.path, name)
-      return (try? FileStatus(of: path))?.kind == .file ? path : nil
+      return FileStatus.isFile(path) ? path : nil
     }
     guard let actual = file(.actual) else {
       let name = printable(group[.actual]?.exportedFileName ?? "the picture that it rendered")
@@ -141,9 +141,7 @@ extension Tree {
   }
 
   /// Attaches the baseline that shows the exported reference.
-  func attachShown(
-    to snapshot: inout SnapshotCase, test: String, suite: String, _ source: Source
-  ) {
+  func attachShown(to snapshot: inout SnapshotCase, test: String, suite: String, _ source: Source) {
     guard let reference = snapshot.reference else {
       snapshot.obstacle = "The export holds no reference, so nothing says which baseline is meant."
       return

@@ -57,6 +57,9 @@ package struct FileStatus: Sendable {
 
   package static func isLink(_ path: String) -> Bool { Disk.real.isLink(path) }
 
+  /// True for a plain file, or a link to one.
+  package static func isFile(_ path: String) -> Bool { (try? FileStatus(of: path))?.kind == .file }
+
   /// Returns the status of a path's target, and whether the path itself is a link.
   package static func look(_ path: String) throws(SystemError) -> (
     status: FileStatus, isLink: Bool

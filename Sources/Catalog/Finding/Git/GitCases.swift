@@ -153,9 +153,7 @@ struct GitCases {
 }
 
 extension SnapshotCase {
-  fileprivate init(
-    _ change: GitChange, top: String, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]
-  ) {
+  fileprivate init(_ change: GitChange, top: String, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
     let name = Paths.name(change.path)
     let folder = Paths.parent(Paths.join(top, change.path))
     self.init(

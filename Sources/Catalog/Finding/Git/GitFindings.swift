@@ -22,9 +22,7 @@ struct GitFindings {
     try add(range, in: repository)
   }
 
-  private mutating func add(
-    _ range: GitRange, in repository: GitRepository
-  ) throws(CatalogError) {
+  private mutating func add(_ range: GitRange, in repository: GitRepository) throws(CatalogError) {
     let changes = try GitChanges(range, in: repository, below: folders)
     var finder = GitCases(repository: repository)
     try finder.add(changes.changes, in: folder)

@@ -76,9 +76,7 @@ struct CommittedFiles: Sendable {
   /// Files whose current content git holds.
   private var held: Set<ExactName> = []
 
-  init(
-    _ paths: [String], _ tracked: TrackedFiles, to folder: PrivateFolder
-  ) throws(CatalogError) {
+  init(_ paths: [String], _ tracked: TrackedFiles, to folder: PrivateFolder) throws(CatalogError) {
     var wanted: [(path: String, blob: GitBlobs.Wanted, holder: String)] = []
     for path in paths {
       for (blob, holder) in tracked.versions(of: path) {

@@ -51,7 +51,7 @@ final class FileIndex: Sendable {
         continue
       }
       let path = Paths.join(isMarked ? Paths.join(link, suite) : link, file)
-      if (try? FileStatus(of: path))?.kind == .file {
+      if FileStatus.isFile(path) {
         return .behindLink(path: path, link: link, root: root)
       }
     }

@@ -35,9 +35,7 @@ import Host
     unsafe try self.init("") { unsafe snap_archive_open_copy(bytes, bytes.count, &$0) }
   }
 
-  private init(
-    _ shown: String, opening: (inout [CChar]) -> OpaquePointer?
-  ) throws(CatalogError) {
+  private init(_ shown: String, opening: (inout [CChar]) -> OpaquePointer?) throws(CatalogError) {
     self.shown = shown
     guard snap_archive_load() else {
       throw Self.error(shown, "libarchive is not installed (Debian: libarchive13)")

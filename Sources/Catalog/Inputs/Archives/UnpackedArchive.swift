@@ -58,8 +58,7 @@ struct UnpackedArchive {
     decisions = Paths.join(Paths.join(Paths.parent(Paths.parent(own.path)), "archives"), hash)
     folder = Paths.join(Paths.join(own.path, "archives"), hash)
     // Read again, as after F5: the same bytes are the same files.
-    let place = folder
-    if FileStatus.exists(place), let known = Self.known.withLock({ $0[place] }) {
+    if FileStatus.exists(folder), let known = Self.known.withLock({ [folder] in $0[folder] }) {
       (ledger, links) = known
       return
     }
@@ -78,12 +77,10 @@ struct UnpackedArchive {
     }
     room -= unpacking.unpacked
     let found = (unpacking.ledger, unpacking.links)
-    Self.known.withLock { $0[place] = found }
+    Self.known.withLock { [folder] in $0[folder] = found }
     (ledger, links) = found
   }
-}
 
-extension UnpackedArchive {
   /// Unpacks all archives. One of several fetched archives is skipped if it cannot be opened.
   static func all(
     _ places: [GivenPath], _ options: CatalogOptions, room: inout Int, _ ledger: inout Ledger

@@ -17,23 +17,16 @@ struct Unpacking {
   /// The paths of links in it that may lead to folders, and of what they lead to; none is created.
   private(set) var links: [String: String] = [:]
   /// The numbers of pictures in folders that are not read.
-  private var hidden: [String: Int] = [:]
-  private var bundles: Set<String> = []
+  private(set) var hidden: [String: Int] = [:]
+  private(set) var bundles: Set<String> = []
   /// The number of entries seen so far, including those of inner archives.
-  private var entries = 0
+  private(set) var entries = 0
   /// The number of archives around this one.
-  private let level: Int
+  var level = 0
 
   private static let depthLimit = 64
   /// GitHub wraps an uploaded archive in one of its own.
   private static let levelLimit = 2
-
-  init(
-    shown: String, path: String, folder: String, ownRoom: Int, room: Int, level: Int = 0
-  ) {
-    (self.shown, self.path, self.folder) = (shown, path, folder)
-    (self.ownRoom, self.room, self.level) = (ownRoom, room, level)
-  }
 
   /// Unpacks the archive's snapshots, and inner archives that hold some. Next to pictures there are
   /// other archives too, such as Playwright's traces.
@@ -113,8 +106,7 @@ struct Unpacking {
     var unpacking = Unpacking(
       shown: "\(shown), \(printable(name))", path: file,
       folder: Paths.join(Paths.parent(file), bare),
-      ownRoom: ownRoom - unpacked, room: room - unpacked, level: level + 1)
-    unpacking.entries = entries
+      ownRoom: ownRoom - unpacked, room: room - unpacked, entries: entries, level: level + 1)
     try unpacking.run()
     entries = unpacking.entries
     unpacked += unpacking.unpacked

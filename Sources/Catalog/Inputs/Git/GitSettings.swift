@@ -56,7 +56,7 @@ struct GitSettings {
       // A pipe would keep git waiting for its writer.
       let file =
         value.hasPrefix("~/") ? Paths.join(Paths.home ?? "/", String(value.dropFirst(2))) : value
-      if (try? FileStatus(of: file))?.kind == .file { passed.append((key, file)) }
+      if FileStatus.isFile(file) { passed.append((key, file)) }
     case _ where key.hasPrefix("remote.") && key.hasSuffix(".url"): remotes.append(value)
     default: passed.append((key, value))
     }

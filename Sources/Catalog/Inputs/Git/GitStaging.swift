@@ -8,10 +8,10 @@ extension GitRepository {
   func stage(_ paths: [String]) throws(CatalogError) {
     guard !FileStatus.exists(lock) else { throw locked }
     let filters = try filters(of: paths)
-    let (present, removed) = paths.parted { FileStatus.exists(Paths.join(top, $0)) }
-    let (plain, refused) = present.parted {
-      ["unspecified", "unset", "set", nil].contains(filters[ExactName($0)])
-    }
+    let here = Dictionary(grouping: paths) { FileStatus.exists(Paths.join(top, $0)) }
+    let (present, removed) = (here[true] ?? [], here[false] ?? [])
+    let isPlain = { ["unspecified", "unset", "set", nil].contains(filters[ExactName($0)]) }
+    let (plain, refused) = (present.filter(isPlain), present.filter { !isPlain($0) })
     for part in Self.parts(of: plain) { _ = try require(run(["add", "--all", "--"] + part)) }
     if !removed.isEmpty {
       let list = try list(removed)
@@ -67,11 +67,5 @@ extension GitRepository {
       filters[ExactName(path)] = String(decoding: words[index + 2], as: UTF8.self)
     }
     return filters
-  }
-}
-
-extension Array {
-  fileprivate func parted(by condition: (Element) -> Bool) -> (true: [Element], false: [Element]) {
-    (filter(condition), filter { !condition($0) })
   }
 }

@@ -41,9 +41,7 @@ struct LogMessage: Sendable {
     case .none, .mismatch, .minus, .plus(nil), .recording: nil
     }
   }
-}
 
-extension LogMessage {
   /// The first line of a message, which says that a snapshot test failed.
   enum Opening {
     /// Two files differ; the lines that follow name them.

@@ -3,8 +3,8 @@ import Host
 import Libc
 
 extension CatalogError {
-  init(unreadable log: String, _ error: SystemError) {
-    self.init(error.isMissing ? .missing : .unreadable, "\(log): \(error).")
+  init(unreadable place: String, _ error: SystemError, _ advice: String = "") {
+    self.init(error.isMissing ? .missing : .unreadable, "\(place): \(error).\(advice)")
   }
 }
 

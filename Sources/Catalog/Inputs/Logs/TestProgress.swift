@@ -57,12 +57,10 @@ struct TestProgress: Sendable {
     if failure == nil, line.saysThatTestsFailed { failure = line.words() }
     if breakage == nil, line.saysThatRunBroke { breakage = line.words() }
     if line.saysThatProcessDied { death = line.words() }
-    if let test {
-      if line.endsFailedTest {
-        failed.insert(test)
-      } else if line.givesReason {
-        explained.insert(test)
-      }
+    if let test, line.endsFailedTest {
+      failed.insert(test)
+    } else if let test, line.givesReason {
+      explained.insert(test)
     }
     if let start = line.end(of: "Test Case '") {
       Self.count(line, from: start, in: &tests, as: test)

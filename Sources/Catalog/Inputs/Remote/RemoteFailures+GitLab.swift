@@ -97,9 +97,7 @@ extension RemoteFailures {
   }
 
   /// Returns the pipelines that one started and that did not succeed; nil if that is not known.
-  private mutating func startedPipelines(
-    by pipeline: Pipeline, _ project: String
-  ) -> [Pipeline]? {
+  private mutating func startedPipelines(by pipeline: Pipeline, _ project: String) -> [Pipeline]? {
     do throws(CatalogError) {
       let bridges = try all(
         [Bridge].self, "\(project)/pipelines/\(pipeline.id)/bridges?per_page=100")

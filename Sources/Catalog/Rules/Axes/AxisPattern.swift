@@ -51,25 +51,20 @@ struct AxisPattern: Hashable, Sendable {
     let name: [Character]
     /// The values of the gaps, the last gap's first.
     private(set) var values: [AxisValue] = []
-    /// True for each token that has failed at a position in the name.
-    private var failed: [Bool]
-
-    init(tokens: [Token], name: [Character]) {
-      (self.tokens, self.name) = (tokens, name)
-      failed = Array(repeating: false, count: tokens.count * (name.count + 1))
-    }
+    /// The keys of the tokens that have failed at a position in the name.
+    private(set) var failed: Set<Int> = []
 
     mutating func run(_ token: Int, _ start: Int) -> Bool {
       guard token < tokens.count else { return start == name.count }
       let key = token * (name.count + 1) + start
-      guard !failed[key] else { return false }
+      guard !failed.contains(key) else { return false }
       for end in ends(of: tokens[token], from: start) where run(token + 1, end) {
         if case .gap(let axis, _) = tokens[token] {
           values.append(AxisValue(axis: axis, value: String(name[start..<end])))
         }
         return true
       }
-      failed[key] = true
+      failed.insert(key)
       return false
     }
 
