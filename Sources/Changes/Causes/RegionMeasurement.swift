@@ -24,6 +24,8 @@ package struct RegionMeasurement {
   package var keys: [ContentKey] { sums.map(\.key) }
   /// The largest change of any channel, 0 to 255.
   package var largest: Int { sums.reduce(0) { max($0, $1.largest) } }
+  /// The sum of every pixel's largest channel change.
+  package var sum: Int { sums.reduce(0) { $0 + $1.weight } }
   /// The number of pixels whose channels gained more than they lost.
   package var brighter: Int { sums.reduce(0) { $0 + $1.brighter } }
 }
