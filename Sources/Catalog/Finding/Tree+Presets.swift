@@ -4,7 +4,11 @@ import Base
 extension Tree {
   func presetSightings(in source: Source, _ resolver: Resolver) -> [Sighting] {
     let all = source.lookIntoFolders { findings(in: $0, source, resolver) }
-    let (best, noted, tries) = best(of: all)
+    let (found, noted, tries) = best(of: all)
+    // A copy of one failure's reference may be named as another's actual; the first has it.
+    let copies = Set(found.lazy.flatMap(\.copies).map(ExactName.init))
+    let isCopy = { (finding: Finding) in copies.contains(ExactName(finding.placed.path)) }
+    let best = found.filter { !isCopy($0) } + found.filter(isCopy)
     var seen = noted
     var undecided: [Sighting] = []
     let fruitful = Set(best.compactMap(\.snapshot?.layout))
