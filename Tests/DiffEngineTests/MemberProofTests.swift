@@ -10,6 +10,11 @@ import Testing
     (250, 255), (247, 255), (230, 255), (255, 240),
   ]
 
+  /// A ground that turns dark, and one with little contrast, with the ink on them.
+  private static let hardGrounds: [(before: UInt8, after: UInt8, ink: Pixel)] = [
+    (255, 30, Pixel(128, 20, 20, 255)), (240, 250, Pixel(180, 180, 180, 255)),
+  ]
+
   /// A card of one shade on blue, with a title and an amount in antialiased letters.
   private func card(
     _ shade: UInt8, title: UInt64, amount: [Int], down: Double = 0,
@@ -37,23 +42,26 @@ import Testing
       card(shades.after, title: title, amount: after, down: down))
   }
 
-  @Test(arguments: Self.shades.indices)
-  func `a letter that changed on a recoloured ground takes its case out`(_ index: Int) {
-    let shades = Self.shades[index]
-    let clean = (1...3).map { cards(shades, title: $0, [2, 5, 7, 1], [2, 5, 7, 1]) }
+  /// Expects one cause of clean cases, which only recoloured, and each fault out of it.
+  private func expectOut(_ faults: [ChangeSignature], of clean: [ChangeSignature]) {
     #expect(causes(of: clean).all.count == 1, "\(clean.map(\.causeText))")
     #expect(clean.allSatisfy { $0.kinds == ["recolour"] && $0.change.isProven })
-    let changed = cards(shades, title: 4, [2, 5, 7, 1], [2, 5, 3, 1])
-    let moved = cards(shades, title: 4, [2, 5, 7, 1], [2, 5, 7, 1], down: 1)
-    for fault in [changed, moved] {
+    for fault in faults {
       #expect(!areTogether(clean[0], fault), "\(fault.causeText)")
       #expect(fault.kinds != ["recolour"], "\(fault.causeText)")
     }
   }
 
-  @Test(arguments: [
-    (UInt8(255), UInt8(30), Pixel(128, 20, 20, 255)), (240, 250, Pixel(180, 180, 180, 255)),
-  ])
+  @Test(arguments: Self.shades.indices)
+  func `a letter that changed on a recoloured ground takes its case out`(_ index: Int) {
+    let shades = Self.shades[index]
+    let clean = (1...3).map { cards(shades, title: $0, [2, 5, 7, 1], [2, 5, 7, 1]) }
+    let changed = cards(shades, title: 4, [2, 5, 7, 1], [2, 5, 3, 1])
+    let moved = cards(shades, title: 4, [2, 5, 7, 1], [2, 5, 7, 1], down: 1)
+    expectOut([changed, moved], of: clean)
+  }
+
+  @Test(arguments: Self.hardGrounds)
   func `a small stroke on a ground that turned dark or has little contrast takes its case out`(
     _ before: UInt8, _ after: UInt8, _ ink: Pixel
   ) {
@@ -68,17 +76,10 @@ import Testing
       ChangeSignature(label(before, title, gap: wasThere), label(after, title, gap: isThere))
     }
     let clean = [change(1, true, true), change(2, true, true), change(3, false, false)]
-    #expect(causes(of: clean).all.count == 1, "\(clean.map(\.causeText))")
-    #expect(clean.allSatisfy { $0.kinds == ["recolour"] && $0.change.isProven })
-    for fault in [change(4, true, false), change(4, false, true)] {
-      #expect(!areTogether(clean[0], fault), "\(fault.causeText)")
-      #expect(fault.kinds != ["recolour"], "\(fault.causeText)")
-    }
+    expectOut([change(4, true, false), change(4, false, true)], of: clean)
   }
 
-  @Test(arguments: [
-    (UInt8(255), UInt8(30), Pixel(128, 20, 20, 255)), (240, 250, Pixel(180, 180, 180, 255)),
-  ])
+  @Test(arguments: Self.hardGrounds)
   func `a dot of the only word on a large ground that was recoloured takes its case out`(
     _ before: UInt8, _ after: UInt8, _ ink: Pixel
   ) {
