@@ -48,16 +48,16 @@ private struct StoredAnswers {
 
   /// - Returns: nil without an answer.
   init?(_ bytes: [UInt8]) {
-    func number(_ place: Int) -> UInt64 {
-      (0..<8).reduce(0) { $0 | UInt64(bytes[place + $1]) << (8 * UInt64($1)) }
-    }
     let words = AnswerFile.head([]).count
     program = Array(bytes[words..<words + 32])
     var place = words + 32
     while place < bytes.count {
-      let (start, count) = (place + 32, Int(number(place + 16)))
+      let (start, count) = (place + 32, Int(bytes.number(at: place + 16)))
       answers.append(
-        (AnswerFile.Key(number(place), number(place + 8)), Array(bytes[start..<start + count])))
+        (
+          AnswerFile.Key(bytes.number(at: place), bytes.number(at: place + 8)),
+          Array(bytes[start..<start + count])
+        ))
       place = start + count
     }
     if answers.isEmpty { return nil }
