@@ -48,12 +48,12 @@ import Testing
     #expect(border.causeText == "grey #808080 border vanished from white, 40 × 40")
   }
 
-  @Test func `a border that loses a pixel on all sides says so`() {
+  @Test func `a border that loses a pixel on all sides is no noise`() {
     var canvas = SamenessCanvas(160, 120)
     canvas.fill(20, 20, 80, 60, .grey)
     canvas.fill(22, 22, 76, 56, .white)
     let thinner = signature(of: canvas) { $0.fill(21, 21, 78, 58, .white) }
-    #expect(thinner.causeText == "border 1 px thinner")
+    #expect(thinner.causeText == "edges moved by at most 1 px")
     #expect(!thinner.isNoise)
   }
 

@@ -69,6 +69,38 @@ import Testing
     #expect(other.hasPrefix("content replaced, "), "\(other)")
   }
 
+  /// Nine thin lines close to each other, each in its colour.
+  private func contours(_ colours: [Pixel], wave: Double = 9) -> PixelImage {
+    let box = PixelBox(x: 20, y: 20, width: 220, height: 120)
+    return image(
+      filled([Pixel](repeating: .white, count: 260 * 180), box) { index in
+        let (x, y) = (Double(index % 260), Double(index / 260))
+        let height = (y - 20 + wave * (1 + (x / wave).remainder(dividingBy: 4))) / 6
+        let isLine = height - height.rounded(.down) < 0.4
+        return isLine ? colours[abs(Int(height)) % 9] : .white
+      })
+  }
+
+  @Test func `lines in other colours are recoloured, and other lines are not`() {
+    let reds = (0..<9).map { Pixel(UInt8(255 - 12 * $0), UInt8(20 * $0), 40, 255) }
+    let blues = (0..<9).map { Pixel(20, UInt8(250 - 25 * $0), UInt8(30 * $0), 255) }
+    let text = ChangeSignature(contours(reds), contours(blues)).causeText
+    #expect(text.hasPrefix("content recoloured or slightly changed, "), "\(text)")
+    let other = ChangeSignature(contours(reds), contours(blues, wave: 30)).causeText
+    #expect(!other.contains("recoloured"), "\(other)")
+  }
+
+  @Test func `a picture of which every pixel became lighter is said to be lighter`() {
+    func lit(_ share: Int) -> PixelImage {
+      func level(_ value: UInt8) -> UInt8 { UInt8(Int(value) * share / 10) }
+      return image(grain().map { Pixel(level($0.x), level($0.y), level($0.z), 255) })
+    }
+    let lighter = ChangeSignature(lit(6), lit(8)).causeText
+    #expect(lighter == "content lighter or slightly changed, 260 × 180 at 0, 0", "\(lighter)")
+    let darker = ChangeSignature(lit(8), lit(6)).causeText
+    #expect(darker.hasPrefix("content darker or slightly changed, "), "\(darker)")
+  }
+
   /// The picture of which each pixel in a box is one of two colours, at random.
   private func speckled(_ first: Pixel, _ second: Pixel, _ seed: UInt64) -> PixelImage {
     var random = SplitMix(seed: seed)
@@ -90,21 +122,25 @@ import Testing
     #expect(rearranged.hasPrefix("content changed, "), "\(rearranged)")
   }
 
-  @Test func `what most pixels became is said of a change without a name`() {
-    var random = SplitMix(seed: 5)
-    let box = PixelBox(x: 40, y: 30, width: 100, height: 100)
-    let (night, day) = (Pixel(30, 30, 60, 255), Pixel(230, 220, 120, 255))
-    let white = [Pixel](repeating: .white, count: 260 * 180)
-    let other = grain(3)
-    var places = Set<Int>()
-    let before = filled(white, box) {
-      if random.next(5) == 0 { places.insert($0) }
-      return places.contains($0) ? other[$0] : night
+  /// A hill under a curve, or under straight lines between its points.
+  private func hill(isCurved: Bool) -> PixelImage {
+    var canvas = SamenessCanvas(260, 180)
+    for x in 0..<200 {
+      let (step, share) = (Double(x / 50), Double(x % 50) / 50)
+      let heights = [0.2, 0.9, 0.5, 0.8, 0.3]
+      let (left, right) = (heights[Int(step)], heights[Int(step) + 1])
+      let eased = isCurved ? share * share * (3 - 2 * share) : share
+      let height = Int(100 * (left + (right - left) * eased))
+      canvas.fill(30 + x, 150 - height, 1, height, Pixel(255, 80, 60, 255))
+      canvas.fill(30 + x, 150 - height, 1, 2, Pixel(40, 40, 200, 255))
+      canvas.fill(30 + x, 150 - height / 2, 1, height / 2, Pixel(60, 200, 90, 255))
     }
-    let after = filled(white, box) { places.contains($0) ? other[$0 + 1] : day }
-    let text = ChangeSignature(image(before), image(after)).causeText
-    #expect(
-      text == "mostly dark blue #1e1e3c → yellow #e6dc78, 100 × 100 at 40, 30", "\(text)")
+    return canvas.image
+  }
+
+  @Test func `a curve that became straight says how far its outlines moved`() {
+    let text = ChangeSignature(hill(isCurved: true), hill(isCurved: false)).causeText
+    #expect(text.hasPrefix("outlines mostly moved by up to "), "\(text)")
   }
 
   @Test func `the bars of a waveform are no text`() {
@@ -118,6 +154,19 @@ import Testing
     }
     let text = ChangeSignature(bars(.grey(122)), bars(.grey(60))).causeText
     #expect(text.contains("grey #7a7a7a → dark grey #3c3c3c"), "\(text)")
+    #expect(!text.contains("text"), "\(text)")
+  }
+
+  @Test func `the dashes of a curve are no text`() {
+    func dashes(_ bend: Int) -> PixelImage {
+      var canvas = SamenessCanvas(260, 180)
+      for dash in 0..<14 {
+        let x = 20 + 12 * dash
+        canvas.fill(x, 30 + 6 * dash + bend * dash * (14 - dash) / 40, 5 + dash % 4, 5, .black)
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(dashes(1), dashes(0)).causeText
     #expect(!text.contains("text"), "\(text)")
   }
 

@@ -227,7 +227,7 @@ extension CauseWords.Part {
 
   private var form: ElementForm { isText ? .text : isOneBox ? commonForm : .other }
 
-  /// A description of a change whose kind says little: "icon replaced", "text redrawn".
+  /// A description of a change whose kind says little: "content replaced", "text redrawn".
   private var unnamedWords: String {
     if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
     if maxDeltaE <= KindTally.slightDeltaE {
@@ -236,12 +236,13 @@ extension CauseWords.Part {
     }
     if tally.shape.redrawing != nil { return redrawnWords }
     guard let moved = shape.offset?.words, !moved.isEmpty else {
-      if let mostly = shape.mostly { return "mostly \(mostly.words)" }
-      guard shape.hasOtherColours, formOfAll != .text else {
-        return tally.kind.words(of: formOfAll)
+      guard formOfAll != .text else { return tally.kind.words(of: .text) }
+      let noun = formOfAll.noun ?? "content"
+      if let recolouring = shape.recolouring {
+        return "\(noun) \(recolouring.rawValue) or slightly changed"
       }
-      return (formOfAll.noun ?? "content")
-        + (shape.isRecoloured ? " recoloured or slightly changed" : " replaced")
+      if let reach = shape.reach { return "outlines mostly moved by up to \(reach) px" }
+      return shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)
     }
     return "\(formOfAll.noun ?? "content") moved about \(moved) or changed"
   }

@@ -223,7 +223,7 @@ extension RegionFinding {
       let own = RegionPixels(pixels) { palette.owners[$0] == ink }
       let extent = RegionExtent(own)
       let classifier = RegionClassifier(overlay: overlay, pixels: own, margin: 0)
-      let form = classifier.form(on: nil, isText: extent.isLikeText)
+      let form = classifier.form(isText: extent.isLikeText)
       return RegionFinding(
         extent, .init(kind: .recoloured(palette.inks[ink]), form: form), own, &batch)
     }

@@ -4,9 +4,8 @@ import Pixels
 /// The form of a region as a person sees it, by how its changed pixels lie in its box.
 package enum ElementForm: Hashable, Sendable, Codable {
   case text
-  /// A frame along all four sides, and the number of pixels by which it became thicker; nil if
-  /// there was no frame before, or there is none now.
-  case border(growth: Double?)
+  /// A frame along all four sides.
+  case border
   case line
   case bar
   /// A box of one colour.
@@ -86,7 +85,7 @@ extension RegionClassifier {
   private static let partShare = 4
 
   /// - Parameter isText: True if the region's runs look like text.
-  func form(on ground: Pixel?, isText: Bool) -> ElementForm {
+  func form(isText: Bool) -> ElementForm {
     let box = pixels.box
     let (least, most) = (min(box.width, box.height), max(box.width, box.height))
     let isFilled = 10 * pixels.step * pixels.count >= 9 * box.width * box.height
@@ -97,7 +96,7 @@ extension RegionClassifier {
       }
       return most >= 4 * least ? .bar : .fill
     }
-    if let thickness = frameThickness() { return .border(growth: growth(thickness, ground)) }
+    if isFrame { return .border }
     return isText && hasStrokes ? .text : .other
   }
 
@@ -114,9 +113,25 @@ extension RegionClassifier {
     let sizes = strokes.reduce(into: [:]) {
       $0[SIMD3($1.box.width, $1.box.height, $1.pixels), default: 0] += 1
     }
-    guard 2 * (sizes.values.max() ?? 0) <= strokes.count else { return false }
+    guard 2 * (sizes.values.max() ?? 0) <= strokes.count, areLevel(strokes.map(\.box))
+    else { return false }
     let (all, largest) = strokes.reduce((0, 0)) { ($0.0 + $1.pixels, max($0.1, $1.pixels)) }
     return strokes.count - boxes >= Self.leastStrokes && 8 * largest < 7 * all
+  }
+
+  /// The height of a line of text, in heights of its tall strokes.
+  private static let tallestLine = 3
+
+  /// True if strokes stand in a line, or in several with gaps between them, unlike the dashes of a
+  /// curve.
+  private func areLevel(_ strokes: [PixelBox]) -> Bool {
+    let heights = strokes.map(\.height).sorted()
+    let tall = heights.isEmpty ? 0 : heights[heights.count * 3 / 4]
+    let (box, most) = (pixels.box, Self.tallestLine)
+    guard box.height > most * tall, box.width < most * box.height else { return true }
+    var rows = Set(0..<box.height)
+    for box in strokes { rows.subtract(box.y..<box.y + box.height) }
+    return !rows.isEmpty
   }
 
   /// True if what appeared or vanished goes on beside the region, or if the region is all there is.
@@ -149,65 +164,22 @@ extension RegionClassifier {
     return 10 * min(gained, lost) < max(gained, lost)
   }
 
-  /// Returns the thickness of the frame that the pixels form; nil if they form none.
-  private func frameThickness() -> Int? {
+  /// True if the pixels form a frame.
+  private var isFrame: Bool {
     let box = pixels.box
-    guard min(box.width, box.height) >= 8 else { return nil }
-    // The numbers of pixels at each distance from the nearest side, and at each side.
-    var depths = [Int](repeating: 0, count: Self.thickestBorder + 1)
-    var sides = SIMD4<Int>()
+    guard min(box.width, box.height) >= 8 else { return false }
+    // The numbers of pixels near a side, and at each side.
+    let thickest = min(Self.thickestBorder, (min(box.width, box.height) - 1) / 4)
+    var (rim, sides) = (0, SIMD4<Int>())
     _ = pixels.allSatisfy { place, _ in
       let (left, top) = (place.x - box.x, place.y - box.y)
       let (right, bottom) = (box.width - 1 - left, box.height - 1 - top)
-      let depth = min(min(left, right), min(top, bottom))
-      depths[min(depth, Self.thickestBorder)] += 1
+      rim += min(min(left, right), min(top, bottom)) < thickest ? 1 : 0
       sides &+= SIMD4(
         left == 0 ? 1 : 0, right == 0 ? 1 : 0, top == 0 ? 1 : 0, bottom == 0 ? 1 : 0)
       return true
     }
     let lengths = SIMD4(box.height, box.height, box.width, box.width)
-    guard all(10 &* sides .>= 6 &* lengths) else { return nil }
-    var inside = pixels.count
-    for depth in 0..<Self.thickestBorder {
-      inside -= depths[depth]
-      if 20 * inside <= pixels.count, 4 * (depth + 1) < min(box.width, box.height) {
-        return depth + 1
-      }
-    }
-    return nil
-  }
-
-  /// Returns how much thicker a frame became: the gain of its ink, by the length of the frame.
-  private func growth(_ thickness: Int, _ ground: Pixel?) -> Double? {
-    guard let ground else { return nil }
-    let ink = InkOnGround(ground: ground, pixels)
-    guard let colour = ink.before ?? ink.after else { return nil }
-    let isLoss = ink.after == nil || ink.before != nil && lost(on: ground) > 0
-    guard isFramed(colour, in: isLoss ? overlay.actual : overlay.reference, thickness) else {
-      return nil
-    }
-    let length = Double(2 * (pixels.box.width + pixels.box.height - 2 * thickness))
-    let pixels = -lost(on: ground) / Double(max(1, distance(colour, ground))) / length
-    return (pixels * 2).rounded() == 0 ? nil : (pixels * 2).rounded() / 2
-  }
-
-  /// Returns how much less the pixels stand out from the ground, in levels.
-  private func lost(on ground: Pixel) -> Double {
-    pixels.pairs.reduce(0) { sum, pair in
-      sum + Double(pair.count * (distance(pair.before, ground) - distance(pair.after, ground)))
-    }
-  }
-
-  /// True if a frame of a colour lies just inside the region's frame, or just outside.
-  private func isFramed(_ colour: Pixel, in image: PixelImage, _ thickness: Int) -> Bool {
-    let box = pixels.box
-    return [thickness, -1].contains { inset in
-      let (left, right) = (box.x + inset, box.x + box.width - 1 - inset)
-      let (top, bottom) = (box.y + inset, box.y + box.height - 1 - inset)
-      guard left >= 0, top >= 0, right < image.width, bottom < image.height else { return false }
-      let middle = SIMD2((left + right) / 2, (top + bottom) / 2)
-      return [(left, middle.y), (right, middle.y), (middle.x, top), (middle.x, bottom)]
-        .allSatisfy { x, y in 2 * distance(premultiplied(image[x, y]), colour) < 64 }
-    }
+    return all(10 &* sides .>= 6 &* lengths) && 20 * (pixels.count - rim) <= pixels.count
   }
 }

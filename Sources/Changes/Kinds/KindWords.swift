@@ -98,15 +98,8 @@ extension ChangeKind {
   }
 
   /// Returns the change of an element with a form, in words: "purple bar vanished from white",
-  /// "border 1 px thinner", "icon replaced".
+  /// "content replaced".
   func words(of form: ElementForm) -> String {
-    if case .border(let growth?) = form {
-      switch self {
-      case .nudged, .appeared, .vanished, .reshaped:
-        return "border \(Wording.trimmed(abs(growth))) px \(growth < 0 ? "thinner" : "thicker")"
-      default: break
-      }
-    }
     if form == .part, let colours { return colours.words }
     switch self {
     case .appeared(let colours):

@@ -53,12 +53,13 @@ struct RegionClassifier {
         return Result(kind: .recoloured(palette.inks[0]), leftover: left, palette: palette)
       }
     }
-    var result = Result(kind: kind, form: form(on: ground, isText: isText))
-    if [.bar, .fill, .other].contains(result.form), isPart(kind) { result.form = .part }
+    var result = Result(kind: kind, form: form(isText: isText))
+    if [.border, .bar, .fill, .other].contains(result.form), isPart(kind) { result.form = .part }
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
     addRedrawing(on: ground, to: &result)
-    if result.kind == .replaced, result.shape.redrawing == nil {
-      result.shape.addColours(of: pixels)
+    if result.shape.redrawing == nil {
+      if result.kind == .replaced { result.shape.addColours(of: pixels, in: overlay, on: ground) }
+      if result.kind.isUnnamed { result.shape.addReach(of: pixels, in: overlay) }
     }
     return result
   }
@@ -121,7 +122,7 @@ struct RegionClassifier {
   /// Returns the result for a region with only edges that moved by at most a pixel.
   func nudged(isText: Bool) -> Result {
     Result(
-      kind: .nudged, form: form(on: ground, isText: isText), shape: ShapeChange(redrawing: 0))
+      kind: .nudged, form: form(isText: isText), shape: ShapeChange(redrawing: 0))
   }
 
   private func kind(on ground: Pixel?) -> ChangeKind {

@@ -17,10 +17,13 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// True if most of a box changed and hardly any of the colours before are there after: something
   /// else is in its place.
   private(set) var hasOtherColours = false
-  /// True if it seems to be the same picture in other colours.
-  private(set) var isRecoloured = false
-  /// What most of its pixels became, if it has no other name.
-  private(set) var mostly: ChangeKind.ColourChange?
+  /// How its colours changed if it shows the same shapes.
+  private(set) var recolouring: Recolouring?
+  /// The distance within which the colours of both sides are in the other, if that is so near that
+  /// only outlines can have moved.
+  private(set) var reach: Int?
+
+  enum Recolouring: String, Codable { case lighter, darker, recoloured }
 
   /// The difference of two sizes or places that is due to how edges are drawn, in pixels.
   private static let tolerance = 1
@@ -43,47 +46,38 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     }
   }
 
-  /// The share of all pixels that have the same colours, in per cent.
-  private static let mostShare = 60
   /// The minimum side of a picture; a line of other colours is the edge of something else.
   private static let leastSide = 8
-  /// The change below which most pixels only took another shade, in levels.
-  private static let leastStep = 24
 
   /// Says of content without a name what became of its colours.
-  mutating func addColours(of pixels: RegionPixels) {
+  ///
+  /// - Parameter ground: The colour on which the region lies, if it is known.
+  mutating func addColours(of pixels: RegionPixels, in overlay: Overlay, on ground: Pixel?) {
     // A box holds the shapes of one ink, not of several.
     sizes = nil
-    // How many pixels more have each colour before than after.
-    var counts = [Int32](repeating: 0, count: 1 << 12)
+    // How many pixels more have each colour, in steps of 16 levels, before than after.
+    var counts: [Pixel: Int] = [:]
     for pair in pixels.pairs {
-      counts[Self.place(pair.before)] += Int32(truncatingIfNeeded: pair.count)
-      counts[Self.place(pair.after)] -= Int32(truncatingIfNeeded: pair.count)
+      counts[pair.before & 0xF0, default: 0] += pair.count
+      counts[pair.after & 0xF0, default: 0] -= pair.count
     }
-    let gone = counts.reduce(0) { $0 + Int(max($1, 0)) }
+    let areOthers = 2 * counts.values.reduce(0) { $0 + max($1, 0) } > pixels.count
     let isMost = 2 * pixels.step * pixels.count >= pixels.box.width * pixels.box.height
-    hasOtherColours = isMost && 2 * gone > pixels.count
-    isRecoloured =
-      hasOtherColours && min(pixels.box.width, pixels.box.height) >= Self.leastSide
-      && (pixels.follows({ $0.before }, { $0.after })
-        || pixels.follows({ $0.after }, { $0.before }))
-    if let most = pixels.pairs.max(by: { $0.count < $1.count }),
-      100 * most.count >= Self.mostShare * pixels.count,
-      distance(most.before, most.after) >= Self.leastStep
-    {
-      mostly = ChangeKind.ColourChange(from: most.before, to: most.after)
+    hasOtherColours = isMost && areOthers
+    let keepsGround = ground.map { pixels.keeps($0) } ?? true
+    if keepsGround, min(pixels.box.width, pixels.box.height) >= Self.leastSide {
+      recolouring = pixels.recolouring(in: overlay, areOthers: areOthers)
     }
   }
 
-  /// The place of a colour among 4,096.
-  fileprivate static func place(_ colour: Pixel) -> Int {
-    Int(colour.x >> 4) << 8 | Int(colour.y >> 4) << 4 | Int(colour.z >> 4)
+  mutating func addReach(of pixels: RegionPixels, in overlay: Overlay) {
+    if sizes == nil, offset == nil { reach = pixels.reach(in: overlay) }
   }
 
   mutating func join(_ other: Self) {
-    isRecoloured = isRecoloured && other.isRecoloured
+    if recolouring != other.recolouring { recolouring = nil }
     hasOtherColours = hasOtherColours && other.hasOtherColours
-    if mostly != other.mostly { mostly = nil }
+    if reach != other.reach { reach = nil }
     if offset != other.offset { offset = nil }
     if sizes != other.sizes { sizes = nil }
     redrawing = redrawing.flatMap { own in other.redrawing.map { max(own, $0) } }
@@ -96,33 +90,112 @@ package struct ShapeChange: Hashable, Sendable, Codable {
 }
 
 extension RegionPixels {
-  /// The minimum number of colours on each side, and of pixels of each, in per cent.
-  private static let (leastColours, colourShare) = (3, 4)
-  /// The minimum number of pixels of a colour that tells anything.
-  private static let leastTold = 8
-  /// The share of the pixels that follow, in per cent, and how far each may be off, in levels.
-  private static let (followShare, followTolerance) = (95, 40)
+  /// The maximum distance of a colour in the other picture, the share of pixels that have theirs
+  /// there, in per cent, and how far it may be off, in levels.
+  private static let (longestReach, reachShare, reachTolerance) = (6, 90, 24)
+  private static let reachSample = 400
+  /// The minimum side of the region, in multiples of the distance.
+  private static let reachSide = 16
 
-  /// True if both sides have several colours, and a pixel's colour on one tells that on the other.
-  fileprivate func follows(_ side: (ColourPair) -> Pixel, _ other: (ColourPair) -> Pixel) -> Bool {
-    var sums = [Int: (sum: SIMD4<Int>, count: Int)]()
-    var counts = [Int: Int]()
-    for pair in pairs {
-      let its = SIMD4<Int>(truncatingIfNeeded: other(pair)) &* pair.count
-      let own = sums[ShapeChange.place(side(pair))] ?? (SIMD4(), 0)
-      sums[ShapeChange.place(side(pair))] = (own.sum &+ its, own.count + pair.count)
-      counts[ShapeChange.place(other(pair)), default: 0] += pair.count
+  /// Returns the distance by which most outlines moved; nil if more happened.
+  fileprivate func reach(in overlay: Overlay) -> Int? {
+    // What fills its box, as a text does, has every colour near.
+    guard 2 * pairs.count <= count, 4 * count <= box.width * box.height else { return nil }
+    var distances: [Int] = []
+    overlay.withRows { before, after in
+      func reach(of colour: Pixel, from place: SIMD2<Int>, in rows: PixelRows) -> Int {
+        func isThere(_ x: Int, _ y: Int) -> Bool {
+          0..<overlay.width ~= x && 0..<overlay.height ~= y
+            && distance(premultiplied(rows[y][x]), colour) <= Self.reachTolerance
+        }
+        return (0...Self.longestReach).first { reach in
+          (-reach...reach).contains {
+            isThere(place.x + $0, place.y - reach) || isThere(place.x + $0, place.y + reach)
+              || isThere(place.x - reach, place.y + $0) || isThere(place.x + reach, place.y + $0)
+          }
+        } ?? Self.longestReach + 1
+      }
+      _ = allSatisfy(oneIn: step(to: Self.reachSample)) { place, pair in
+        let old = reach(of: pair.before, from: place, in: after)
+        distances.append(max(old, reach(of: pair.after, from: place, in: before)))
+        return true
+      }
     }
-    func isMain(_ number: Int) -> Bool { 100 * number >= Self.colourShare * count }
-    guard sums.values.count(where: { isMain($0.count) }) >= Self.leastColours,
-      counts.values.count(where: isMain) >= Self.leastColours
-    else { return false }
-    let near = pairs.reduce(0) { near, pair in
-      guard let own = sums[ShapeChange.place(side(pair))], own.count >= Self.leastTold
-      else { return near }
-      let mean = Pixel(truncatingIfNeeded: own.sum / own.count)
-      return near + (distance(other(pair), mean) <= Self.followTolerance ? pair.count : 0)
+    let reach = distances.sorted()[distances.count * Self.reachShare / 100]
+    let isNear = Self.reachSide * reach <= min(box.width, box.height)
+    return isNear && 1...Self.longestReach ~= reach ? reach : nil
+  }
+
+  /// The maximum deviation of a pixel that is still ground, in levels, and the maximum share of the
+  /// pixels that were ground or became it if shapes only took other colours, in per cent.
+  private static let (groundTolerance, groundShare) = (8, 10)
+
+  /// True if hardly any pixel was ground and is not any more, or the other way round.
+  fileprivate func keeps(_ ground: Pixel) -> Bool {
+    let others = pairs.reduce(0) { others, pair in
+      let wasGround = distance(pair.before, ground) <= Self.groundTolerance
+      let isGround = distance(pair.after, ground) <= Self.groundTolerance
+      return others + (wasGround == isGround ? 0 : pair.count)
     }
-    return 100 * near >= Self.followShare * count
+    return 100 * others <= Self.groundShare * count
+  }
+
+  /// The contrast between two pixels that is an edge, and that may still be one, in levels.
+  private static let (edge, faintEdge) = (24, 8)
+  /// The share of the edges of each side that the other has, too, in per cent: 57 in maps that took a
+  /// palette of fewer colours, but 40 in charts that were laid out anew. The more edges there are, the
+  /// more coincide; thin lines, which have hardly anything else, must keep nearly all.
+  private static let (edgeShare, lineShare) = (50, 90)
+
+  /// At least one in this many pixels is at an edge if edges say what a region shows, and at most
+  /// this share of them is: a photograph has edges everywhere, in per cent.
+  private static let (leastEdges, mostEdges) = (40, 175)
+  /// Of all that became lighter or darker, one part in this many did the other.
+  private static let otherWayShare = 32
+
+  /// Returns how the colours changed if the edges between them stayed; nil if they did not.
+  ///
+  /// - Parameter areOthers: True if most of the colours before are not there after.
+  fileprivate func recolouring(
+    in overlay: Overlay, areOthers: Bool
+  ) -> ShapeChange.Recolouring? {
+    var (edges, kept, all) = (SIMD2<Int>(), SIMD2<Int>(), 0)
+    overlay.withRows { before, after in
+      _ = allSatisfy { place, pair in
+        for step in [SIMD2(1, 0), SIMD2(0, 1)] {
+          let (x, y) = (place.x + step.x, place.y + step.y)
+          guard x < overlay.width, y < overlay.height else { continue }
+          let old = distance(pair.before, premultiplied(before[y][x]))
+          let new = distance(pair.after, premultiplied(after[y][x]))
+          all += max(old, new) >= Self.faintEdge ? 1 : 0
+          edges &+= SIMD2(old >= Self.edge ? 1 : 0, new >= Self.edge ? 1 : 0)
+          kept &+= SIMD2(
+            old >= Self.edge && new >= Self.faintEdge ? 1 : 0,
+            new >= Self.edge && old >= Self.faintEdge ? 1 : 0)
+        }
+        return true
+      }
+    }
+    let share = all > count ? Self.lineShare : max(Self.edgeShare, 20 + 75 * all / count)
+    guard 100 * kept.x >= share * edges.x, 100 * kept.y >= share * edges.y else { return nil }
+    let (lighter, darker) = pairs.reduce((0, 0)) { sums, pair in
+      let change = pair.after.onWhite &- pair.before.onWhite
+      return (
+        sums.0 + pair.count * Int(pointwiseMax(change, SIMD3()).wrappedSum()),
+        sums.1 - pair.count * Int(pointwiseMin(change, SIMD3()).wrappedSum())
+      )
+    }
+    if Self.otherWayShare * darker <= lighter { return .lighter }
+    if Self.otherWayShare * lighter <= darker { return .darker }
+    let hasEdges = Self.leastEdges * edges.max() >= count && 100 * all <= Self.mostEdges * count
+    return areOthers && hasEdges ? .recoloured : nil
+  }
+}
+
+extension Pixel {
+  /// The colour on white.
+  fileprivate var onWhite: SIMD3<Int32> {
+    let colour = SIMD4<Int32>(truncatingIfNeeded: self)
+    return SIMD3(colour.x, colour.y, colour.z) &+ (255 - colour.w)
   }
 }
