@@ -56,6 +56,40 @@ import Testing
   @Test func `what a button grew by took its colour`() {
     let text = words([box(60, 60, 160, 60)], [box(30, 60, 190, 60)])
     #expect(text == "white → blue #007aff, 30 × 60", "\(text)")
+    let higher = words([box(60, 60, 160, 60)], [box(60, 57, 160, 63)])
+    #expect(higher == "white → blue #007aff, 160 × 3", "\(higher)")
+  }
+
+  @Test(arguments: [(SIMD2(1.0, 0), "1 px right"), (SIMD2(0, -1), "1 px up")])
+  func `a text that moved by a pixel says how far`(_ offset: SIMD2<Double>, _ distance: String) {
+    let title = word([0, 3, 6, 8], 20, 40, .black)
+    let text = words(title, title.map { moved($0, offset.x, offset.y) })
+    #expect(text.contains("moved \(distance)"), "\(text)")
+  }
+
+  @Test func `a letter at the end of a line that stayed takes its case out`() {
+    func change(_ letters: [Int], last: Double) -> ChangeSignature {
+      let (title, end) = (word(letters, 20, 40, .black), word([2], 125, 40, .black))
+      return ChangeSignature(
+        InkScene(things: title + end),
+        InkScene(things: title.map { moved($0, 0, 9) } + end.map { moved($0, 0, last) }))
+    }
+    let clean = [[6, 4, 7, 1, 9, 0, 3], [5, 7, 1, 4, 0, 3, 8]].map { change($0, last: 9) }
+    #expect(areTogether(clean[0], clean[1]), "\(clean[1].causeText)")
+    let fault = change([6, 4, 7, 1, 9, 0, 3], last: 0)
+    for own in clean { #expect(!areTogether(own, fault), "\(fault.causeText)") }
+  }
+
+  @Test func `a dark button with bright dots that moved on a dark ground moved`() {
+    func screen(_ y: Int) -> PixelImage {
+      var canvas = SamenessCanvas(200, 140)
+      canvas.fill(0, 0, 200, 140, Pixel(20, 24, 40, 255))
+      canvas.fill(20, y, 22, 22, Pixel(60, 60, 40, 255))
+      for dot in 0..<3 { canvas.fill(24 + 5 * dot, y + 10, 3, 3, .white) }
+      return canvas.image
+    }
+    let text = ChangeSignature(screen(80), screen(35)).causeText
+    #expect(text.hasPrefix("moved 45 px up") && !text.contains("appeared"), "\(text)")
   }
 
   /// Stripes without a ground, from a column on, and an icon on them.

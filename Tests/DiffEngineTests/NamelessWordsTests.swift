@@ -157,6 +157,23 @@ import Testing
     #expect(!text.contains("text"), "\(text)")
   }
 
+  @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6])
+  func `other shades at the edges of a red text are no other red`(_ seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let red = Pixel(200, 40, 40, 255)
+    let things = (0..<8).map { InkScene.letter($0, Double(20 + 15 * $0), 40, size: 16, red) }
+    let before = InkScene(things: things).image()
+    let pixels = before.pixels.map { pixel in
+      if pixel == .white || pixel == red { return pixel }
+      let shift = Int32(random.next(81)) - 40
+      let shade = SIMD4<Int32>(truncatingIfNeeded: pixel)
+      return Pixel(clamping: shade &+ SIMD4(shift, shift, shift, 0))
+    }
+    let after = PixelImage(width: before.width, height: before.height, pixels: pixels)
+    let text = ChangeSignature(before, after).causeText
+    #expect(!text.contains("→"), "\(text)")
+  }
+
   @Test func `the dashes of a curve are no text`() {
     func dashes(_ bend: Int) -> PixelImage {
       var canvas = SamenessCanvas(260, 180)

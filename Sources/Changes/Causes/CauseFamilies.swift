@@ -142,9 +142,7 @@ extension ChangeKinds {
       if !words.contains(own) { words.append(own) }
     }
   }
-}
 
-extension ChangeKinds {
   /// True if the same kinds of change happened to as many elements of each form, such as one text in
   /// several sizes, whose edges have too many colours for a palette.
   fileprivate func hasKinds(of other: ChangeKinds) -> Bool {

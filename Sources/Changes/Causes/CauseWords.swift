@@ -45,7 +45,7 @@ package struct CauseWords: Sendable {
   package init(_ first: ChangeKinds) {
     (size, rows) = (first.size, first.rows)
     (rowCounts, columnCounts) = (first.size.rows?.counts, first.size.columns?.counts)
-    (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isProven)
+    (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isExplained)
     parts = first.tallies.map {
       Part(
         tally: $0, places: PlaceCounts($0.places),
@@ -58,7 +58,7 @@ package struct CauseWords: Sendable {
 
   /// Adds another case of the cause.
   package mutating func add(_ other: ChangeKinds) {
-    (areProven, isOneCase) = (areProven && other.isProven, false)
+    (areProven, isOneCase) = (areProven && other.isExplained, false)
     if rows != other.rows { rows = nil }
     isSizeShared = isSizeShared && (size == other.size || size.words == other.size.words)
     rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
@@ -110,9 +110,7 @@ package struct CauseWords: Sendable {
     guard words.count > 3 else { return words.joined(separator: "; ") }
     return words.prefix(3).joined(separator: "; ") + "; and \(words.count - 3) more"
   }
-}
 
-extension CauseWords {
   /// The maximum number of kinds of specks to name individually; more are counted together.
   private static let namedSpecks = 3
 
@@ -123,8 +121,7 @@ extension CauseWords {
 
   /// The parts that have words of their own.
   private var named: [Part] {
-    let hasSpecks = !specks.isEmpty
-    return parts.filter { !$0.tally.isLeftover && !(hasSpecks && $0.tally.isSpecks) }
+    parts.filter { !$0.tally.isLeftover && (specks.isEmpty || !$0.tally.isSpecks) }
   }
 
   /// "faint specks, ΔE ≤ 6.4, 804 places"; nil if each kind is named.
@@ -239,7 +236,7 @@ extension CauseWords.Part {
       guard formOfAll != .text else { return tally.kind.words(of: .text) }
       let noun = formOfAll.noun ?? "content"
       if let recolouring = shape.recolouring {
-        return "\(noun) \(recolouring.rawValue) or slightly changed"
+        return "\(noun) \(recolouring) or slightly changed"
       }
       if let reach = shape.reach { return "outlines mostly moved by up to \(reach) px" }
       return shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)

@@ -92,9 +92,7 @@ extension ChangeKinds {
     let changed = regions.filter { $0.kind != .noise }
     return Array((changed.isEmpty ? regions : changed).prefix(Self.comparedLimit))
   }
-}
 
-extension ChangeKinds {
   /// True if a place clearly did not change although it should have.
   fileprivate var hasMissed: Bool { tallies.contains(where: \.hasMissed) }
 

@@ -43,9 +43,7 @@ package enum ChangeKind: Hashable, Sendable, Codable {
     case .replaced: .replaced
     }
   }
-}
 
-extension ChangeKind {
   /// One colour that became another, in premultiplied colours.
   package struct ColourChange: Hashable, Sendable, Codable {
     package var from: Pixel

@@ -28,6 +28,11 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   /// True if every change has a name that explains all of it.
   package var isProven: Bool { tallies.allSatisfy { !$0.isUnnamed } }
 
+  /// True if, in addition, nothing stayed in place beside what moved.
+  var isExplained: Bool {
+    isProven && !tallies.contains { $0.kind.offset != nil && $0.isToldByPixels }
+  }
+
   private static let regionLimit = 48
 
   /// Finds the kinds in two images of one size.
@@ -150,11 +155,15 @@ extension RegionFinding {
             evidence.isNoise && !classifier.isOneWay && !pixels.hasStraightEdge
           let result =
             isNoise ? .init(kind: .noise) : classifier.nudged(isText: extent.isLikeText)
-          return [RegionFinding(extent, result, evidence, patch: isNoise ? nil : pixels.patch)]
+          let patch = isNoise ? nil : pixels.patch
+          var finding = RegionFinding(extent, result, evidence, patch: patch)
+          // Edges that moved by a whole pixel may be those of something that moved.
+          finding.source = isNoise ? nil : index
+          return [finding]
         }
         var found = findingsByStrength(extent, classifier, slots, &batch)
-        // Pixels that a kind leaves go with their region, if that turns out to have moved.
-        if found.dropFirst().allSatisfy(\.isLeftover) {
+        // Pixels that a kind leaves, or that stand out, go with their region if that has moved.
+        if found.dropFirst().allSatisfy({ $0.isLeftover || $0.isStrongPart }) {
           for place in found.indices { found[place].source = index }
         }
         return found

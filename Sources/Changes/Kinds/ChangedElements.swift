@@ -17,9 +17,7 @@ extension RegionPixels {
       PixelBox(x: $0.x + box.x, y: $0.y + box.y, width: $0.width, height: $0.height)
     }
   }
-}
 
-extension RegionPixels {
   private static let copyLimit = 16
 
   /// Returns the boxes where exactly the same pixels are elsewhere and unchanged; for a label,

@@ -45,9 +45,7 @@ extension RegionPixels {
   /// True if nearly all pixels of a side have one colour.
   @inline(__always)
   func isOneColour(_ side: (ColourPair) -> Pixel) -> Bool { mainColour(side).share >= 90 }
-}
 
-extension RegionPixels {
   /// The minimum length of a straight edge, in pixels, and its change, in levels.
   private static let (leastEdge, leastStep) = (12, 65)
 
@@ -122,35 +120,49 @@ extension RegionClassifier {
   /// The height of a line of text, in heights of its tall strokes.
   private static let tallestLine = 3
 
-  /// True if strokes stand in a line, or in several with gaps between them, unlike the dashes of a
-  /// curve.
+  /// True if strokes stand in a line, unlike the dashes of a curve and the rims of dots.
   private func areLevel(_ strokes: [PixelBox]) -> Bool {
     let heights = strokes.map(\.height).sorted()
     let tall = heights.isEmpty ? 0 : heights[heights.count * 3 / 4]
-    let (box, most) = (pixels.box, Self.tallestLine)
-    guard box.height > most * tall, box.width < most * box.height else { return true }
-    var rows = Set(0..<box.height)
-    for box in strokes { rows.subtract(box.y..<box.y + box.height) }
-    return !rows.isEmpty
+    return pixels.box.height <= Self.tallestLine * tall
+      || pixels.box.width >= Self.tallestLine * pixels.box.height
   }
 
   /// True if what appeared or vanished goes on beside the region, or if the region is all there is.
   func isPart(_ kind: ChangeKind) -> Bool {
     guard let ink = kind.ink, let ground = kind.ground else { return false }
     if isGround { return true }
-    let area = pixels.box.grown(by: 1, width: overlay.width, height: overlay.height)
-    let mask = pixels.mask(in: area)
-    let around = mask.dilated(by: 1)
     var (inks, grounds) = (0, 0)
-    overlay.withRows { before, after in
-      around.forEachMarked { x, y in
-        let (old, new) = (before[y + area.y][x + area.x], after[y + area.y][x + area.x])
-        guard !mask[x, y], old.bits == new.bits else { return }
-        if distance(premultiplied(old), ink) <= Self.colourTolerance { inks += 1 }
-        if distance(premultiplied(old), ground) <= Self.colourTolerance { grounds += 1 }
-      }
+    forEachBeside { colour in
+      if distance(colour, ink) <= Self.colourTolerance { inks += 1 }
+      if distance(colour, ground) <= Self.colourTolerance { grounds += 1 }
     }
     return Self.partShare * inks >= inks + grounds && inks > 0
+  }
+
+  /// The coverage from which a colour is clearly more than an ink.
+  private static let moreThanInk: Float = 1.02
+
+  /// True if only the edges of something took other colours: right beside them is, unchanged, the
+  /// ink of which their colours are mixtures.
+  func areEdges(_ colours: ChangeKind.ColourChange, on ground: Pixel?) -> Bool {
+    guard let ground, !colours.isPlain else { return false }
+    let line = Coverage(of: colours.from, on: ground)
+    var inks = 0
+    forEachBeside { if line($0) > Self.moreThanInk && line.holds($0) { inks += 1 } }
+    return Self.partShare * inks >= pixels.count
+  }
+
+  /// Calls `body` with the colour of each unchanged pixel beside a changed one.
+  private func forEachBeside(_ body: (Pixel) -> Void) {
+    let area = pixels.box.grown(by: 1, width: overlay.width, height: overlay.height)
+    let mask = pixels.mask(in: area)
+    overlay.withRows { before, after in
+      mask.dilated(by: 1).forEachMarked { x, y in
+        let (old, new) = (before[y + area.y][x + area.x], after[y + area.y][x + area.x])
+        if !mask[x, y], old.bits == new.bits { body(premultiplied(old)) }
+      }
+    }
   }
 
   /// True if nearly all pixels became brighter, or nearly all darker: a redrawn edge loses on one

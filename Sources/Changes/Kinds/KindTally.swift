@@ -163,9 +163,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
-  /// True if it is invisible: no colour is off by more than a just noticeable difference.
-  package var isFaint: Bool { maxDeltaE <= Self.faintDeltaE }
-
+  /// The just noticeable difference of a colour.
   static let faintDeltaE = 2.3
 
   /// True if it is a few scattered pixels, which are visible only on close inspection.

@@ -85,7 +85,8 @@ extension MovedContent {
     else { return false }
     return overlay.withRows { before, after in
       var off = 0
-      for box in Self.lines(of: parts.map(\.part.box)) {
+      for line in Self.lines(of: parts.map(\.part.box)) {
+        let box = ground == nil ? line : withEnds(line)
         for y in box.y..<box.y + box.height where off <= Self.offLimit {
           for x in box.x..<box.x + box.width {
             let (place, spot) = (SIMD2(x, y), spot(at: SIMD2(x, y)))
@@ -124,6 +125,14 @@ extension MovedContent {
       }
       if let line { lines[line] = lines[line].union(box) } else { lines.append(box) }
     }
+  }
+
+  /// Returns the box of a text with what may be its first and last letters, which stayed in place.
+  private func withEnds(_ line: PixelBox) -> PixelBox {
+    guard RegionExtent.textHeights ~= line.height, 2 * line.width >= 3 * line.height
+    else { return line }
+    let grown = line.grown(by: line.height, width: overlay.width, height: overlay.height)
+    return PixelBox(x: grown.x, y: line.y, width: grown.width, height: line.height)
   }
 
   private func isExact(

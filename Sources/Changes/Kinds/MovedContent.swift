@@ -121,8 +121,10 @@ struct MovedContent {
   /// True if no shift explains a side of a spot yet.
   func isOpen(_ spot: Int) -> Bool { spots[spot].isOldOpen || spots[spot].isNewOpen }
 
-  /// The index of the changed pixel at a place of the area; nil if it did not change.
+  /// The index of the changed pixel at a place; nil if it did not change.
   func spot(at place: SIMD2<Int>) -> Int? {
+    guard 0..<area.width ~= place.x - area.x, 0..<area.height ~= place.y - area.y
+    else { return nil }
     let number = Int(numbers[number(place)])
     return number > 0 ? number - 1 : nil
   }

@@ -38,7 +38,7 @@ struct RegionClassifier {
   /// - Parameter isText: True if the region's runs look like text.
   func classify(isText: Bool) -> Result {
     let ground = ground
-    let fit = InkFit(pixels, overlay)
+    let fit = InkFit(pixels, overlay).flatMap { areEdges($0.colours, on: ground) ? nil : $0 }
     // A region that fills the picture is itself a ground: nothing around shows if it came or went.
     let around = isGround ? nil : ground
     var kind = fit.map { self.kind(of: $0.colours, on: around) } ?? kind(on: ground)
@@ -54,7 +54,7 @@ struct RegionClassifier {
       }
     }
     var result = Result(kind: kind, form: form(isText: isText))
-    if [.border, .bar, .fill, .other].contains(result.form), isPart(kind) { result.form = .part }
+    if result.form != .text, isPart(kind) { result.form = .part }
     addEvidence(on: ground, isOneInk: fit != nil, to: &result)
     addRedrawing(on: ground, to: &result)
     if result.shape.redrawing == nil {
@@ -155,7 +155,7 @@ struct RegionClassifier {
     guard let before = ink.before, let after = ink.after, ink.explains(pixels) else { return nil }
     var change = ChangeKind.ColourChange(from: before, to: after)
     change.isPlain = change.strength >= Self.leastShade && pixels.isFlat(change, in: overlay)
-    if change.isPlain || change.strength > Self.inkTolerance {
+    if change.isPlain || change.strength > Self.inkTolerance && !areEdges(change, on: ink.ground) {
       let left = leftover(recolouring: [change], on: ink.ground)?.pixels ?? 0
       // Pixels that are left on a plain ground are reported beside it.
       if left == 0 || change.isPlain && Self.leftShare * left <= pixels.count {

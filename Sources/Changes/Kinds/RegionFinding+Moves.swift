@@ -2,29 +2,34 @@ import DiffEngine
 import Pixels
 
 extension [RegionFinding] {
-  /// Returns the findings with moved content as findings of its own, in regions that are unnamed or
-  /// in which something appeared or vanished.
+  /// Returns the findings with moved content as findings of its own, in regions that are unnamed, in
+  /// which something appeared or vanished, or whose edges moved.
   ///
   /// - Parameter runs: The runs of each region.
   func findingMoves(_ runs: [[LabelledRun]], _ overlay: Overlay, margin: Int) -> Self {
     let open = indices.filter {
-      self[$0].source != nil && !self[$0].isLeftover
+      self[$0].source != nil && !self[$0].isLeftover && !self[$0].isStrongPart
         && self[$0].extent.pixels <= RegionPixels.sampleLimit
-        && (self[$0].kind.isUnnamed || self[$0].kind.isElement)
+        && (self[$0].kind.isUnnamed || self[$0].kind.isElement || self[$0].kind == .nudged)
     }
     guard !open.isEmpty else { return self }
     let slots = PairSlots()
     var batch = PairBatch(capacity: 1024)
     let regions = open.map { index -> (pixels: RegionPixels, ground: Pixel?) in
       let own = self[index]
-      let pixels = RegionPixels(own.extent, runs[own.source ?? 0], overlay, slots)
-      return (pixels, own.kind.ground ?? overlay.ground(of: own.extent.box, margin: margin))
+      let all = filter { $0.source == own.source }.map(\.extent)
+      let extent = RegionExtent(
+        box: all.reduce(own.extent.box) { $0.union($1.box) },
+        pixels: all.reduce(0) { $0 + $1.pixels })
+      let pixels = RegionPixels(extent, runs[own.source ?? 0], overlay, slots)
+      return (pixels, own.kind.ground ?? overlay.ground(of: extent.box, margin: margin))
     }
     guard let moved = MovedContent(regions, overlay) else { return self }
     var findings = moved.parts.map { RegionFinding($0, overlay, slots, &batch) }
     var replaced: Set<Int?> = []
     for (place, index) in open.enumerated() where moved.isTouched[place] {
-      findings += self[index].findings(of: moved.left[place], overlay, margin, slots, &batch)
+      findings += RegionFinding.findings(
+        of: moved.left[place], in: regions[place].pixels.box, overlay, margin, slots, &batch)
       replaced.insert(self[index].source)
     }
     return filter { $0.source == nil || !replaced.contains($0.source) } + findings
@@ -53,11 +58,10 @@ extension RegionFinding {
   }
 
   /// Returns what is left of a region without its moved content.
-  fileprivate func findings(
-    of places: [SIMD2<Int>], _ overlay: Overlay, _ margin: Int, _ slots: borrowing PairSlots,
-    _ batch: inout PairBatch
+  fileprivate static func findings(
+    of places: [SIMD2<Int>], in box: PixelBox, _ overlay: Overlay, _ margin: Int,
+    _ slots: borrowing PairSlots, _ batch: inout PairBatch
   ) -> [RegionFinding] {
-    let box = extent.box
     var mask = ChangeMask(width: box.width, height: box.height)
     for place in places { mask[place.x - box.x, place.y - box.y] = true }
     guard mask.count > 0 else { return [] }
@@ -65,9 +69,9 @@ extension RegionFinding {
     if mask.count <= Self.leftLimits.total, regions.largestCluster <= Self.leftLimits.cluster {
       return []
     }
-    return Self.findings(of: regions, in: box, overlay, slots, &batch) { extent, pixels, batch in
+    return findings(of: regions, in: box, overlay, slots, &batch) { extent, pixels, batch in
       let classifier = RegionClassifier(overlay: overlay, pixels: pixels, margin: margin)
-      return Self.findings(extent, classifier, slots, &batch)
+      return findings(extent, classifier, slots, &batch)
     }
   }
 }

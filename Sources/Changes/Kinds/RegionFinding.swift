@@ -31,10 +31,13 @@ struct RegionExtent {
       box: pixels.box, pixels: pixels.step * pixels.count, runs: pixels.stretches.count)
   }
 
+  /// The heights of a line of text.
+  static let textHeights = 5...100
+
   /// True if the region has the height of a line and more than two strokes per row, none much
   /// longer than it is high, and is not filled: hardly anything but letters is like that.
   var isLikeText: Bool {
-    (5...100).contains(box.height) && 2 * box.width >= 3 * box.height && runs > 2 * box.height
+    Self.textHeights ~= box.height && 2 * box.width >= 3 * box.height && runs > 2 * box.height
       && 2 * longestRun <= 3 * box.height
       && 10 * pixels <= 7 * box.width * box.height
   }

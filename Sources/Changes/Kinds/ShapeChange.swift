@@ -17,13 +17,11 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// True if most of a box changed and hardly any of the colours before are there after: something
   /// else is in its place.
   private(set) var hasOtherColours = false
-  /// How its colours changed if it shows the same shapes.
-  private(set) var recolouring: Recolouring?
+  /// How its colours changed if it shows the same shapes: "lighter", "darker", "recoloured".
+  private(set) var recolouring: String?
   /// The distance within which the colours of both sides are in the other, if that is so near that
   /// only outlines can have moved.
   private(set) var reach: Int?
-
-  enum Recolouring: String, Codable { case lighter, darker, recoloured }
 
   /// The difference of two sizes or places that is due to how edges are drawn, in pixels.
   private static let tolerance = 1
@@ -64,8 +62,8 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     let areOthers = 2 * counts.values.reduce(0) { $0 + max($1, 0) } > pixels.count
     let isMost = 2 * pixels.step * pixels.count >= pixels.box.width * pixels.box.height
     hasOtherColours = isMost && areOthers
-    let keepsGround = ground.map { pixels.keeps($0) } ?? true
-    if keepsGround, min(pixels.box.width, pixels.box.height) >= Self.leastSide {
+    let isPicture = min(pixels.box.width, pixels.box.height) >= Self.leastSide
+    if isPicture, ground.map(pixels.keeps) ?? true {
       recolouring = pixels.recolouring(in: overlay, areOthers: areOthers)
     }
   }
@@ -151,14 +149,14 @@ extension RegionPixels {
   /// this share of them is: a photograph has edges everywhere, in per cent.
   private static let (leastEdges, mostEdges) = (40, 175)
   /// Of all that became lighter or darker, one part in this many did the other.
-  private static let otherWayShare = 32
+  private static let otherWayShare: Float = 32
 
   /// Returns how the colours changed if the edges between them stayed; nil if they did not.
   ///
   /// - Parameter areOthers: True if most of the colours before are not there after.
   fileprivate func recolouring(
     in overlay: Overlay, areOthers: Bool
-  ) -> ShapeChange.Recolouring? {
+  ) -> String? {
     var (edges, kept, all) = (SIMD2<Int>(), SIMD2<Int>(), 0)
     overlay.withRows { before, after in
       _ = allSatisfy { place, pair in
@@ -178,24 +176,16 @@ extension RegionPixels {
     }
     let share = all > count ? Self.lineShare : max(Self.edgeShare, 20 + 75 * all / count)
     guard 100 * kept.x >= share * edges.x, 100 * kept.y >= share * edges.y else { return nil }
-    let (lighter, darker) = pairs.reduce((0, 0)) { sums, pair in
-      let change = pair.after.onWhite &- pair.before.onWhite
-      return (
-        sums.0 + pair.count * Int(pointwiseMax(change, SIMD3()).wrappedSum()),
-        sums.1 - pair.count * Int(pointwiseMin(change, SIMD3()).wrappedSum())
-      )
+    var (lighter, darker): (Float, Float) = (0, 0)
+    for pair in pairs {
+      // On white, a pixel is as much darker as it is more opaque.
+      let change = Float(pair.count) * (pair.change - pair.change.w)
+      lighter += pointwiseMax(change, SIMD4()).sum()
+      darker -= pointwiseMin(change, SIMD4()).sum()
     }
-    if Self.otherWayShare * darker <= lighter { return .lighter }
-    if Self.otherWayShare * lighter <= darker { return .darker }
+    if Self.otherWayShare * darker <= lighter { return "lighter" }
+    if Self.otherWayShare * lighter <= darker { return "darker" }
     let hasEdges = Self.leastEdges * edges.max() >= count && 100 * all <= Self.mostEdges * count
-    return areOthers && hasEdges ? .recoloured : nil
-  }
-}
-
-extension Pixel {
-  /// The colour on white.
-  fileprivate var onWhite: SIMD3<Int32> {
-    let colour = SIMD4<Int32>(truncatingIfNeeded: self)
-    return SIMD3(colour.x, colour.y, colour.z) &+ (255 - colour.w)
+    return areOthers && hasEdges ? "recoloured" : nil
   }
 }

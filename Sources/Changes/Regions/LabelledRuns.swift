@@ -44,9 +44,7 @@ struct LabelledRuns {
       runs.append(LabelledRun(row: row, columns: columns, label: label))
     }
   }
-}
 
-extension LabelledRuns {
   /// The boxes and pixel counts of the components, in the order of their first runs.
   var clusters: [(box: PixelBox, pixels: Int)] {
     var clusters: [(box: PixelBox, pixels: Int)] = []

@@ -7,7 +7,6 @@ package struct RowMoves: Hashable, Sendable, Codable {
     var isInserted: Bool
     var count: Int
     var y: Int
-
   }
 
   /// The first moves.

@@ -12,11 +12,11 @@ extension SizeRelation {
   package static func find(_ overlay: Overlay) -> (relation: SizeRelation, aligned: Overlay) {
     guard !overlay.sameSize else { return (.same, overlay) }
     if let factor = overlay.scale { return (.rescaled(factor), overlay) }
-    let rows = overlay.rowBand.map { $0.holding(overlay.content(of: $0, areRows: true)) }
-    let level = rows.map { overlay.withoutRows($0) } ?? overlay
-    let columns = level.columnBand.map { $0.holding(level.content(of: $0, areRows: false)) }
+    let rows = overlay.rowBand.map { overlay.withContent($0, areRows: true) }
+    let level = rows.map { overlay.without($0, areRows: true) } ?? overlay
+    let columns = level.columnBand.map { level.withContent($0, areRows: false) }
     return (
-      .cut(rows: rows, columns: columns), columns.map { level.withoutColumns($0) } ?? level
+      .cut(rows: rows, columns: columns), columns.map { level.without($0, areRows: false) } ?? level
     )
   }
 }
@@ -28,12 +28,6 @@ extension SizeRelation.Band {
     change = after - before
     start = bestCut(fromStart: fromStart, fromEnd: fromEnd)
     place = start == fromStart.count ? .end : start == 0 ? .start : .inside
-  }
-
-  fileprivate func holding(_ content: ContentKey?) -> Self {
-    var band = self
-    band.content = content
-    return band
   }
 }
 
@@ -105,14 +99,15 @@ extension Overlay {
       fromEnd: (0..<count).map { Int(fromEnd[$0]) })
   }
 
-  /// Returns a key of the rows or columns that were added; nil if each is like the one before or
-  /// after them.
-  fileprivate func content(of band: SizeRelation.Band, areRows: Bool) -> ContentKey? {
-    guard band.change > 0 else { return nil }
+  /// Returns a band with a key of the rows or columns that were added, unless each is like the one
+  /// before or after them.
+  fileprivate func withContent(_ band: SizeRelation.Band, areRows: Bool) -> SizeRelation.Band {
+    guard band.change > 0 else { return band }
     let sides = (actual.height, actual.width)
     let (count, length) = areRows ? sides : (sides.1, sides.0)
     let lines = band.start..<band.start + band.change
-    return actual.withRows { rows in
+    var band = band
+    band.content = actual.withRows { rows in
       func pixel(_ line: Int, _ place: Int) -> Pixel {
         areRows ? rows[line][place] : rows[place][line]
       }
@@ -127,18 +122,14 @@ extension Overlay {
       }
       return key
     }
+    return band
   }
 
-  fileprivate func withoutRows(_ band: SizeRelation.Band) -> Overlay {
+  /// Returns both images without the rows or columns that only one of them has.
+  fileprivate func without(_ band: SizeRelation.Band, areRows: Bool) -> Overlay {
     band.change > 0
-      ? Overlay(reference, actual.without(rows: band))
-      : Overlay(reference.without(rows: band), actual)
-  }
-
-  fileprivate func withoutColumns(_ band: SizeRelation.Band) -> Overlay {
-    band.change > 0
-      ? Overlay(reference, actual.without(columns: band))
-      : Overlay(reference.without(columns: band), actual)
+      ? Overlay(reference, actual.without(band, areRows: areRows))
+      : Overlay(reference.without(band, areRows: areRows), actual)
   }
 }
 
@@ -165,22 +156,14 @@ extension PixelImage {
     }
   }
 
-  fileprivate func without(rows band: SizeRelation.Band) -> PixelImage {
-    let left = height - abs(band.change)
-    return PixelImage(width: width, height: left, repeating: Pixel()) { canvas in
-      withRows { source in
-        for y in 0..<left { canvas[y].copy(source[band.source(of: y)], count: width) }
-      }
-    }
-  }
-
-  fileprivate func without(columns band: SizeRelation.Band) -> PixelImage {
-    let left = width - abs(band.change)
-    return PixelImage(width: left, height: height, repeating: Pixel()) { canvas in
+  fileprivate func without(_ band: SizeRelation.Band, areRows: Bool) -> PixelImage {
+    let less = abs(band.change)
+    let (width, height) = areRows ? (width, height - less) : (width - less, height)
+    return PixelImage(width: width, height: height, repeating: Pixel()) { canvas in
       withRows { source in
         for y in 0..<height {
-          let (row, line) = (canvas[y], source[y])
-          for x in 0..<left { row[x] = line[band.source(of: x)] }
+          let (row, line) = (canvas[y], source[areRows ? band.source(of: y) : y])
+          for x in 0..<width { row[x] = line[areRows ? x : band.source(of: x)] }
         }
       }
     }
