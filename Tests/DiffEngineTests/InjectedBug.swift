@@ -43,8 +43,8 @@ enum InjectedBug: CaseIterable {
 
 /// True if a bug shows: 25 pixels or more are above ΔE 2.
 func shows(_ clean: PixelImage, _ broken: PixelImage) -> Bool {
-  zip(clean.pixels, broken.pixels).lazy.filter {
-    $0 != $1 && deltaE($0, $1, formula: .ciede2000) > 2
+  clean.pixels(differingFrom: broken).lazy.filter {
+    deltaE($0, $1, formula: .ciede2000) > 2
   }.prefix(25).count == 25
 }
 

@@ -8,4 +8,9 @@ extension PixelImage {
     }
     return PixelImage(width: width, height: height, pixels: pixels)
   }
+  /// The pixels that differ from those of another picture of this size, in pairs. Here, as what loops
+  /// over every pixel is optimised in this target and not in those of tests.
+  package func pixels(differingFrom other: PixelImage) -> [(Pixel, Pixel)] {
+    zip(pixels, other.pixels).filter { $0 != $1 }
+  }
 }
