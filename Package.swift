@@ -31,18 +31,8 @@ let plain: [SwiftSetting] = [
 /// Tests: most of them run once for each time that they are compiled.
 let tests: [SwiftSetting] = strict + plain
 
-/// The catalog reads names and folders. Compiling it takes 28 s without the passes over Swift's own
-/// form, and 89 with them; they would save 20 ms of a command, and a second with 10,000 cases. Loops
-/// over all bytes of a file are in `Base`: without the passes they take twenty times as long. The
-/// store and the review, which do a little for each case, need 11 s for the passes, and save half a
-/// second with 10,000 cases.
-let brief: [SwiftSetting] = [
-  .unsafeFlags(["-Xfrontend", "-disable-sil-perf-optzns"], .when(configuration: .release))
-]
-
 /// The screen compiles in four fifths of the time where the optimiser copies less code into its
-/// callers; a key to its frame takes 5 % longer. Without the passes above it would be half the
-/// time, and a frame 2 to 3 times as long.
+/// callers; a key to its frame takes 5 % longer.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// On Linux the program can carry the Swift runtime and the system libraries in itself: it then
@@ -184,7 +174,7 @@ let package = Package(
       dependencies: ["Host", "Base", "Essentials", "Libc"]
         + hashing.map { .target(name: $0.name) },
       swiftSettings: shipped),
-    .target(name: "Settings", swiftSettings: shipped + brief),
+    .target(name: "Settings", swiftSettings: shipped),
     .target(
       name: "Catalog",
       dependencies: [
@@ -193,7 +183,7 @@ let package = Package(
         "Libc",
         "Essentials",
       ],
-      swiftSettings: shipped + brief),
+      swiftSettings: shipped),
     // What the screen and the commands share: a case read and measured, counts, causes.
     .target(
       name: "Review",
