@@ -30,14 +30,14 @@ package struct JournaledBaselines {
   package mutating func replaced(
     _ snapshot: StoredCase, in home: StoreHome
   ) -> (file: String, at: Double)? {
-    guard author != nil, let baseline = snapshot.baseline?.path,
-      let now = try? Fingerprint.hash(ofFile: baseline, on: .real)
-    else { return nil }
-    let accepted = history(of: home).items(on: snapshot.subjects).first {
+    guard author != nil, let baseline = snapshot.baseline?.path else { return nil }
+    let accepted = history(of: home).items(on: snapshot.subjects).filter {
       !$0.step.isUndone && $0.entry.decision == .accepted && $0.entry.kept != nil
-        && $0.entry.files.baseline?.hash == now
     }
-    guard let accepted, let hash = accepted.entry.kept?.hash else { return nil }
+    guard !accepted.isEmpty, let now = try? Fingerprint.hash(ofFile: baseline, on: .real),
+      let accepted = accepted.first(where: { $0.entry.files.baseline?.hash == now }),
+      let hash = accepted.entry.kept?.hash
+    else { return nil }
     let folder = StoreFolder(path: home.place ?? "", disk: .real)
     let file = BlobStore(folder: folder.blobs, disk: .real).path(hash)
     guard !Disk.real.isLink(file), (try? Fingerprint.hash(ofFile: file, on: .real)) == hash else {

@@ -46,22 +46,25 @@ struct LeftOverDifferences {
   private func journaled(_ cases: [SnapshotCase], _ drawn: [Int: Int]) -> [Int: [String]] {
     var journals = JournaledBaselines(stateFolder: stateFolder)
     var older: [Int: [String]] = [:]
-    for (index, time) in drawn {
-      let home = Homes.home(cases[index].home, in: stateFolder)
-      guard let (file, accepted) = journals.replaced(cases[index].stored, in: home),
-        accepted >= Double(time)
-      else { continue }
-      older[index] = [file]
+    for (home, places) in Dictionary(grouping: drawn.keys, by: { cases[$0].home }) {
+      let home = Homes.home(home, in: stateFolder)
+      for index in places {
+        guard let (file, accepted) = journals.replaced(cases[index].stored, in: home),
+          accepted >= Double(drawn[index] ?? 0)
+        else { continue }
+        older[index] = [file]
+      }
     }
     return older
   }
 
   /// Returns the versions that commits replaced after the difference was drawn.
   private func committed(_ cases: [SnapshotCase], _ drawn: [Int: Int]) -> [Int: [String]] {
-    let writeScope = Repositories()
+    let repositories = Repositories()
     var older: [Int: [String]] = [:]
     let places = drawn.keys.compactMap { index in
-      cases[index].baseline.flatMap { writeScope.repository(around: $0.path) }.map { ($0, index) }
+      cases[index].baseline.flatMap { repositories.repository(around: Paths.parent($0.path)) }
+        .map { ($0, index) }
     }
     for (top, places) in Dictionary(grouping: places, by: \.0) {
       let drawn = Dictionary(uniqueKeysWithValues: places.map { ($0.1, drawn[$0.1] ?? 0) })
