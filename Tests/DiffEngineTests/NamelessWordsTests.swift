@@ -65,6 +65,11 @@ import Testing
     #expect(
       ChangeSignature(map(reds), map(blues)).causeText
         == "content recoloured or slightly changed, 220 × 140 at 20, 20")
+    // One of the colours may be that of the ground.
+    var pale = reds
+    pale[3] = .white
+    let band = ChangeSignature(map(pale), map(blues)).causeText
+    #expect(band.hasPrefix("content recoloured or slightly changed, "), "\(band)")
     let other = ChangeSignature(map(reds), map(blues.reversed(), wave: 30)).causeText
     #expect(other.hasPrefix("content replaced, "), "\(other)")
   }
@@ -171,6 +176,22 @@ import Testing
     }
     let after = PixelImage(width: before.width, height: before.height, pixels: pixels)
     let text = ChangeSignature(before, after).causeText
+    #expect(!text.contains("→"), "\(text)")
+  }
+
+  @Test func `a corner of another shade between two grounds is no ink of another colour`() {
+    func picture(_ shades: [UInt8]) -> PixelImage {
+      var canvas = SamenessCanvas(120, 80)
+      canvas.fill(60, 0, 60, 80, Pixel(0, 122, 255, 255))
+      for (step, shade) in shades.enumerated() {
+        canvas.fill(59 - step, 30 + step, 1, 1, Pixel(shade, 188 + (shade - 130) / 2, 255, 255))
+        canvas.fill(60 - step, 30 + step, step, 1, Pixel(0, 122, 255, 255))
+      }
+      return canvas.image
+    }
+    let before: [UInt8] = (0..<20).map { UInt8(130 + $0 % 3) }
+    let after: [UInt8] = (0..<20).map { UInt8(208 + $0 % 4) }
+    let text = ChangeSignature(picture(before), picture(after)).causeText
     #expect(!text.contains("→"), "\(text)")
   }
 

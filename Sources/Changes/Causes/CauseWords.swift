@@ -226,7 +226,6 @@ extension CauseWords.Part {
 
   /// A description of a change whose kind says little: "content replaced", "text redrawn".
   private var unnamedWords: String {
-    if maxDeltaE <= KindTally.faintDeltaE { return "shade hardly changed" }
     if maxDeltaE <= KindTally.slightDeltaE {
       return (formOfAll == .text ? "text " : "")
         + "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"

@@ -71,8 +71,7 @@ extension RegionPixels {
 
 extension RegionClassifier {
   /// The minimum number of strokes of a text, and of pixels in each.
-  private static let leastStrokes = 3
-  private static let leastStroke = 3
+  private static let (leastStrokes, leastStroke) = (3, 3)
   /// An element thicker than a stroke that fills this share of its box, in per cent, is a box.
   private static let boxShare = 85
   private static let thickestStroke = 4
@@ -140,17 +139,22 @@ extension RegionClassifier {
     return Self.partShare * inks >= inks + grounds && inks > 0
   }
 
-  /// The coverage from which a colour is clearly more than an ink.
-  private static let moreThanInk: Float = 1.02
+  /// The minimum contrast of an edge, in levels.
+  private static let leastContrast = 24
 
-  /// True if only the edges of something took other colours: right beside them is, unchanged, the
-  /// ink of which their colours are mixtures.
-  func areEdges(_ colours: ChangeKind.ColourChange, on ground: Pixel?) -> Bool {
-    guard let ground, !colours.isPlain else { return false }
-    let line = Coverage(of: colours.from, on: ground)
-    var inks = 0
-    forEachBeside { if line($0) > Self.moreThanInk && line.holds($0) { inks += 1 } }
-    return Self.partShare * inks >= pixels.count
+  /// True if only edges took other colours: right beside them are, unchanged, the two colours of
+  /// which theirs are mixtures.
+  func areEdges(_ colours: ChangeKind.ColourChange) -> Bool {
+    if colours.isPlain { return false }
+    var counts: [Pixel: Int] = [:]
+    forEachBeside { counts[$0, default: 0] += 1 }
+    let common = counts.filter { Self.partShare * $0.value >= pixels.count }
+      .sorted { ($1.value, $0.key.bits) < ($0.value, $1.key.bits) }.map(\.key)
+    guard let first = common.first,
+      let other = common.first(where: { distance($0, first) >= Self.leastContrast })
+    else { return false }
+    let line = Coverage(of: other, on: first)
+    return [colours.from, colours.to].allSatisfy { 0...1 ~= line($0) && line.holds($0) }
   }
 
   /// Calls `body` with the colour of each unchanged pixel beside a changed one.

@@ -163,9 +163,6 @@ package struct KindTally: Hashable, Sendable, Codable {
     return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
-  /// The just noticeable difference of a colour.
-  static let faintDeltaE = 2.3
-
   /// True if it is a few scattered pixels, which are visible only on close inspection.
   var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }
 

@@ -38,7 +38,7 @@ struct RegionClassifier {
   /// - Parameter isText: True if the region's runs look like text.
   func classify(isText: Bool) -> Result {
     let ground = ground
-    let fit = InkFit(pixels, overlay).flatMap { areEdges($0.colours, on: ground) ? nil : $0 }
+    let fit = InkFit(pixels, overlay).flatMap { areEdges($0.colours) ? nil : $0 }
     // A region that fills the picture is itself a ground: nothing around shows if it came or went.
     let around = isGround ? nil : ground
     var kind = fit.map { self.kind(of: $0.colours, on: around) } ?? kind(on: ground)
@@ -155,7 +155,7 @@ struct RegionClassifier {
     guard let before = ink.before, let after = ink.after, ink.explains(pixels) else { return nil }
     var change = ChangeKind.ColourChange(from: before, to: after)
     change.isPlain = change.strength >= Self.leastShade && pixels.isFlat(change, in: overlay)
-    if change.isPlain || change.strength > Self.inkTolerance && !areEdges(change, on: ink.ground) {
+    if change.isPlain || change.strength > Self.inkTolerance && !areEdges(change) {
       let left = leftover(recolouring: [change], on: ink.ground)?.pixels ?? 0
       // Pixels that are left on a plain ground are reported beside it.
       if left == 0 || change.isPlain && Self.leftShare * left <= pixels.count {

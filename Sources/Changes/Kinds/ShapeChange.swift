@@ -126,9 +126,9 @@ extension RegionPixels {
 
   /// The maximum deviation of a pixel that is still ground, in levels, and the maximum share of the
   /// pixels that were ground or became it if shapes only took other colours, in per cent.
-  private static let (groundTolerance, groundShare) = (8, 10)
+  private static let (groundTolerance, groundShare) = (8, 60)
 
-  /// True if hardly any pixel was ground and is not any more, or the other way round.
+  /// True unless most pixels were ground on one side only, as those of lines at other places are.
   fileprivate func keeps(_ ground: Pixel) -> Bool {
     let others = pairs.reduce(0) { others, pair in
       let wasGround = distance(pair.before, ground) <= Self.groundTolerance
