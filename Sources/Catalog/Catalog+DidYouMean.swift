@@ -31,10 +31,8 @@ extension Catalog {
   ) -> (folder: String, layout: Layout, count: Int)? {
     let scope = Repositories()
     // Folders next to a repository are other projects.
-    guard
-      let project = scope.repository(around: folder)
-        ?? scope.project(around: Paths.parent(folder))
-    else { return nil }
+    let around = scope.repository(around: folder) ?? scope.project(around: Paths.parent(folder))
+    guard let project = around else { return nil }
     var options = options
     options.isNamed = false
     guard project != folder, let cases = try? Catalog(paths: [project], options: options).cases

@@ -59,8 +59,7 @@ extension TestRuns {
       guard let found = Self.comparison(other, newest, by: Strategy(.perceptual)),
         found.verdict != .match
       else { continue }
-      let deltaE =
-        snapshot.actual == nil || found.verdict == .sizeMismatch ? nil : found.maxDeltaE
+      let deltaE = snapshot.actual == nil || found.verdict == .sizeMismatch ? nil : found.maxDeltaE
       guard unlike == nil || deltaE ?? .infinity > maxDeltaE ?? .infinity else { continue }
       (unlike, maxDeltaE) = (other, deltaE)
     }

@@ -25,8 +25,10 @@ package enum StrokeFont {
 
   private static let glyphs: [Character: Glyph] = {
     var glyphs: [Character: Glyph] = [:]
-    for (character, width, strokes) in StrokeFont.table {
-      glyphs[character] = Glyph(width: width, strokes: strokes)
+    for line in table.split(separator: "\n") {
+      let strokes = line.dropFirst(2).drop { $0 != " " }
+      let width = Float(line.dropFirst(2).dropLast(strokes.count)) ?? 0
+      glyphs[line[line.startIndex]] = Glyph(width: width, strokes: String(strokes))
     }
     return glyphs
   }()

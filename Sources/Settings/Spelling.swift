@@ -2,9 +2,7 @@
 package enum Spelling {
   /// Returns the candidate that is nearest to a word, or nil if none is near. Case, dashes and
   /// underscores do not matter.
-  package static func nearest(
-    to word: String, among candidates: some Sequence<String>
-  ) -> String? {
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let wanted = plain(word)
     let near = candidates.lazy.filter { $0 != word }
       .map { (name: $0, distance: distance(wanted, plain($0))) }

@@ -30,9 +30,7 @@ extension ReviewStore {
   }
 
   /// True if a decision would write or remove the baseline of a case.
-  package func writes(
-    _ decision: Decision, for snapshot: StoredCase, shown: Fingerprint
-  ) -> Bool {
+  package func writes(_ decision: Decision, for snapshot: StoredCase, shown: Fingerprint) -> Bool {
     snapshot.replacement(by: decision) != nil
       || decision != .accepted
         && state.withLock {

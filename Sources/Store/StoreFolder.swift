@@ -52,9 +52,7 @@ struct StoreFolder {
     return result
   }
 
-  private func wrongKind(
-    _ path: String, _ kind: FileType, wanted: FileType
-  ) -> String {
+  private func wrongKind(_ path: String, _ kind: FileType, wanted: FileType) -> String {
     let what =
       kind == .link
       ? "is a link" : wanted == .folder ? "is not a folder" : "is not a plain file"

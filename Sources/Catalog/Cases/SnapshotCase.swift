@@ -147,24 +147,6 @@ extension SnapshotCase {
     }
   }
 
-  /// Describes what a decision did to one or more baselines.
-  ///
-  /// - Parameter count: The number of baselines that were written or removed.
-  package func outcome(of decision: Decision, count: Int) -> String {
-    let isOne = count <= 1
-    return switch (writing, decision) {
-    case (.either, .accepted): "theirs \(isOne ? "is" : "are") written"
-    // Git has left ours in place.
-    case (.either, .rejected): "ours \(isOne ? "is" : "are") written"
-    case _ where count == 0: "no file changed"
-    case (_, .accepted):
-      isOne ? "the baseline is written" : "\(Wording.grouped(count)) baselines are written"
-    case (_, .rejected), (_, .tolerated):
-      isOne
-        ? "the old baseline is restored" : "\(Wording.grouped(count)) old baselines are restored"
-    }
-  }
-
   /// True if the actual was cut out of a strip.
   var isPane: Bool { remarks.contains { if case .pane = $0 { true } else { false } } }
 

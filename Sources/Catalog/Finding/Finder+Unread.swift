@@ -132,9 +132,7 @@ private struct RunFolders: Sendable {
   private let own: Set<String>
 
   init(_ cases: [SnapshotCase], passed: Set<String>, _ index: PresetIndex) {
-    let folders = { (cases: [SnapshotCase]) in
-      Set(cases.flatMap(\.leftFiles).map(Paths.parent))
-    }
+    let folders = { (cases: [SnapshotCase]) in Set(cases.flatMap(\.leftFiles).map(Paths.parent)) }
     let shown = folders(cases)
     around = Set(shown.flatMap { Paths.upwards(from: $0) })
     trees = Set(

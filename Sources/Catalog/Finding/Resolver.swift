@@ -1,3 +1,5 @@
+import Base
+
 /// Decides between interpretations of a file: the strongest evidence wins. Nothing else compares
 /// evidence, whether of libraries or of words.
 struct Resolver: Sendable {

@@ -32,8 +32,7 @@ extension Tree {
     return found.filter { !committed.contains($0.path) }.map { .refused(.file, $0.path, $0) }
   }
 
-  private static let lost =
-    "belongs to a failure whose actual is missing. Run the test again."
+  private static let lost = "belongs to a failure whose actual is missing. Run the test again."
   static let otherType =
     "named like an actual, but of a type that its library does not write. Open it with its "
     + "reference: snapreview REFERENCE ACTUAL."

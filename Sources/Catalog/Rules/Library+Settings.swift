@@ -27,9 +27,7 @@ extension CatalogOptions {
 
 /// A team's own layout: `[layout]` in `.snapreview.toml`, read into a value like any library's.
 extension Library {
-  private static let keys = [
-    "name", "actual", "reference", "difference", "copy", "join", "newest",
-  ]
+  private static let keys = ["name", "actual", "reference", "difference", "copy", "join", "newest"]
 
   init(_ section: SettingsTable) throws(SettingsError) {
     try section.allow(only: Self.keys)

@@ -130,7 +130,6 @@ extension Library {
     let templates = presets.flatMap { hasCases ? $0.reference : $0.actual + $0.reference }
     guard !files.contains(where: { file in templates.contains { $0.match(path: file) != nil } })
     else { return nil }
-    return hasCases
-      ? "reference = \"\(printable(templates[0].text))\"" : "the layout \(title)"
+    return hasCases ? "reference = \"\(printable(templates[0].text))\"" : "the layout \(title)"
   }
 }

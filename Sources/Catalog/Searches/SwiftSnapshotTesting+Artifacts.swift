@@ -88,8 +88,7 @@ extension Finder {
   }
 
   private func artifacts(in folder: ListedFolder, _ source: Source) -> Artifacts? {
-    guard !folder.allFiles.isEmpty, mayHoldArtifacts(folder.path, source)
-    else { return nil }
+    guard !folder.allFiles.isEmpty, mayHoldArtifacts(folder.path, source) else { return nil }
     var found = Artifacts(
       folder: Paths.parent(folder.path), path: folder.path,
       findings: tree.commonFindings(in: folder, source, resolver))

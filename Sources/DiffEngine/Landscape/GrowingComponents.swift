@@ -154,9 +154,7 @@ struct GrowingComponents: ~Copyable {
   /// Neighbours that touch each other are already in one component. Bits: the three above, left,
   /// right, the three below.
   private static let representatives: [UInt8] = (0..<256).map { pattern in
-    let places = [
-      (-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1),
-    ]
+    let places = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     func touch(_ first: Int, _ second: Int) -> Bool {
       abs(places[first].0 - places[second].0) <= 1 && abs(places[first].1 - places[second].1) <= 1
     }

@@ -160,9 +160,7 @@ private struct PaintSearch {
   private var counts: [UInt32: (all: Int, far: Int)] = [:]
 
   /// The colours that the library names.
-  private static let usual = [
-    Pixel(0, 255, 0, 255), Pixel(255, 0, 0, 255), Pixel(0, 0, 255, 255),
-  ]
+  private static let usual = [Pixel(0, 255, 0, 255), Pixel(255, 0, 0, 255), Pixel(0, 0, 255, 255)]
   private static let farLevels = 32
 
   init(_ overlay: Overlay) {

@@ -34,9 +34,7 @@ extension Strategy {
   /// Steps of 0.1 below 2, of 0.5 below 10, then of 1; 0 to 100.
   package static func steppedDeltaE(_ value: Double, _ direction: Int) -> Double {
     func step(at value: Double) -> Double { value < 2 ? 0.1 : value < 10 ? 0.5 : 1 }
-    let next =
-      direction > 0
-      ? value + step(at: value) : value - step(at: (value - 0.05).nextDown)
+    let next = direction > 0 ? value + step(at: value) : value - step(at: (value - 0.05).nextDown)
     return min(max((next * 10).rounded() / 10, 0), 100)
   }
 

@@ -163,9 +163,7 @@ package final class CaseReader {
 
   private var images: (PixelImage, PixelImage)? { pair?.both }
 
-  private func measureImages(
-    _ strategy: Strategy, ignoring areas: IgnoredAreas
-  ) -> Reading {
+  private func measureImages(_ strategy: Strategy, ignoring areas: IgnoredAreas) -> Reading {
     do throws(ImageError) {
       let pair = try loaded().get()
       return switch (pair.reference, pair.actual, pair.reading) {

@@ -91,9 +91,7 @@ package final class PairLoader: Sendable {
     return result
   }
 
-  private func align(
-    _ snapshot: SnapshotCase, _ key: CaseKey
-  ) -> Result<LoadedPair, ImageError> {
+  private func align(_ snapshot: SnapshotCase, _ key: CaseKey) -> Result<LoadedPair, ImageError> {
     var own = key
     own.isAligned = false
     return load(snapshot, own).map { pair in

@@ -36,8 +36,7 @@ func cutApart(_ names: [String], widths: [Int]) -> [String] {
     let name = all[place]
     let others = all.filter { $0 != name }
     let ends = Set(others.map { other in zip(name, other).prefix { $0 == $1 }.count }).sorted()
-    let cuts =
-      [NameCut(name, width: width)] + ends.map { NameCut(name, width: width, around: $0) }
+    let cuts = [NameCut(name, width: width)] + ends.map { NameCut(name, width: width, around: $0) }
     let isNew = { (cut: NameCut) in !shown.contains(cut.text) }
     let cut =
       cuts.first { cut in isNew(cut) && !others.contains(where: cut.matches) }

@@ -50,9 +50,7 @@ package struct Viewport: Hashable, Sendable {
     let width = Double(samples.width) / scale
     let height = Double(samples.height) / scale
     func corner(_ centre: Double, _ length: Double, _ view: Double) -> Double {
-      let raw =
-        length <= view
-        ? (length - view) / 2 : min(max(centre - view / 2, 0), length - view)
+      let raw = length <= view ? (length - view) / 2 : min(max(centre - view / 2, 0), length - view)
       // Round towards the middle of the image, to keep its edges in view.
       return scale >= 1 ? raw.rounded(length <= view ? .up : .down) : raw
     }

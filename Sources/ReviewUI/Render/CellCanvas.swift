@@ -51,9 +51,7 @@ struct CellCanvas {
   }
 
   /// Writes one line from both ends; the left text is cut to make room for the right.
-  mutating func write(
-    _ left: [TextRun], right: [TextRun], in rect: GridRect, background: Role
-  ) {
+  mutating func write(_ left: [TextRun], right: [TextRun], in rect: GridRect, background: Role) {
     let taken = displayWidth(of: right)
     fill(rect, Cell(.space, background))
     write(

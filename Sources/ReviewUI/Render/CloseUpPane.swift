@@ -52,8 +52,7 @@ private func captions(
   // A transparent pixel that only one image has counts as different, but has no ΔE.
   let most = regions.map(\.maxDeltaE).max() ?? 0
   let deltaE = most > 0 ? "\(pixels), ΔE ≤ \(Wording.upTo(most))" : pixels
-  let scale =
-    slot.scale >= 1 ? "\(Int(slot.scale)):1" : "1:\(Wording.trimmed(1 / slot.scale))"
+  let scale = slot.scale >= 1 ? "\(Int(slot.scale)):1" : "1:\(Wording.trimmed(1 / slot.scale))"
   let places = state.placesWords(in: regions)
   return ["\(places)\(deltaE), shown \(scale)", "\(deltaE), shown \(scale)", deltaE, pixels]
     .map { "\(rank)  \($0)" }

@@ -193,9 +193,7 @@ struct BatchDecision {
     guard count + refused + passing + already > 0 else {
       return "Nothing to do: no undecided case fails.\n"
     }
-    let rest =
-      refused > 0
-      ? ", \(Wording.grouped(refused)) left unchanged" : ""
+    let rest = refused > 0 ? ", \(Wording.grouped(refused)) left unchanged" : ""
     var text = "\(Wording.count(count, "case")) \(decision.rawValue)\(putBack(written))\(rest)."
     if passing > 0 {
       text +=

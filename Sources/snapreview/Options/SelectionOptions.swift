@@ -36,9 +36,7 @@ struct SelectionOptions: ParsableArguments {
   /// Returns the selected cases, measured, in the catalogue's order.
   ///
   /// - Parameter cleans: True to include accepted cases that still have a difference.
-  func selected(
-    from folder: Folder, for decision: Decision, cleans: Bool
-  ) throws -> [CaseReport] {
+  func selected(from folder: Folder, for decision: Decision, cleans: Bool) throws -> [CaseReport] {
     let cases = folder.catalog.cases
     let isOpen = { (report: CaseReport) in
       report.decision == nil

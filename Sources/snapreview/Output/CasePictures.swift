@@ -152,9 +152,7 @@ private struct Densities {
 }
 
 extension CasePictures.CloseUp {
-  fileprivate init(
-    box: PixelBox, _ first: PixelImage?, _ second: PixelImage?, on ground: Ground
-  ) {
+  fileprivate init(box: PixelBox, _ first: PixelImage?, _ second: PixelImage?, on ground: Ground) {
     self.box = box
     let canvas = [first, second].compactMap { $0?.cropped(to: box)?.size }
       .reduce(PixelSize(width: 1, height: 1)) { $0.union($1) }

@@ -44,9 +44,7 @@ struct Doctor {
       unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    return [
-      ("snapreview", version), ("system", system), ("machine", "\(machine), \(cores) cores"),
-    ]
+    return [("snapreview", version), ("system", system), ("machine", "\(machine), \(cores) cores")]
   }
 
   private var system: String {

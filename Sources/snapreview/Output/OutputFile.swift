@@ -6,9 +6,7 @@ enum OutputFile {
   /// standard output.
   ///
   /// - Parameter inputs: Files that must not be overwritten, by any path or link.
-  static func write(
-    _ bytes: [UInt8], to path: String, sparing inputs: [String] = []
-  ) throws {
+  static func write(_ bytes: [UInt8], to path: String, sparing inputs: [String] = []) throws {
     guard path != StandardInput.name else { return Console.write(bytes) }
     let disk = Disk.real
     // Writes to the target of a link, so that the link remains.

@@ -62,16 +62,13 @@ extension [PixelImage] {
       }
       return end
     }
-    return (
-      nearest(ends.0, outwards: -1, box: box.0), nearest(ends.1, outwards: 1, box: box.1)
-    )
+    return (nearest(ends.0, outwards: -1, box: box.0), nearest(ends.1, outwards: 1, box: box.1))
   }
 
   /// True if every image is the same at a place of one axis and just before it.
   private func isEven(at place: Int, _ others: Range<Int>, isAcross: Bool) -> Bool {
     allSatisfy { image in
-      let (length, breadth) =
-        isAcross ? (image.width, image.height) : (image.height, image.width)
+      let (length, breadth) = isAcross ? (image.width, image.height) : (image.height, image.width)
       guard (1..<length).contains(place) else { return true }
       return others.clamped(to: 0..<breadth).allSatisfy {
         isAcross

@@ -150,8 +150,7 @@ package final class PictureMaker: Sendable {
     // Hundreds are drawn in passing, so they must not evict the case on screen.
     guard let loaded = load(snapshot, request, isKept: false) else { return nil }
     let sizes = [loaded.pair.reference, loaded.pair.actual].compactMap { $0?.size }
-    let change =
-      request.isWhole || sizes.count < 2 ? nil : regions(loaded, request.strategy)?.first
+    let change = request.isWhole || sizes.count < 2 ? nil : regions(loaded, request.strategy)?.first
     let requests = request.pictures(of: loaded.pair, sizes, around: change)
     return requests.isEmpty
       ? nil

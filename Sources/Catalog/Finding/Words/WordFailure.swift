@@ -18,8 +18,7 @@ struct WordGroup: Sendable {
   func files(_ role: FileRole) -> [WordReading] {
     let all = readings.filter { $0.role == role }
     let least = all.map(\.mark.count).min()
-    return all.filter { $0.mark.count == least }
-      .sorted { ExactName($0.file) < ExactName($1.file) }
+    return all.filter { $0.mark.count == least }.sorted { ExactName($0.file) < ExactName($1.file) }
   }
 
   /// True if one of them is marked by a word that also occurs in names of other files.

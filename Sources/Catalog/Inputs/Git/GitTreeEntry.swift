@@ -1,3 +1,5 @@
+import Base
+
 /// A file as `git ls-tree` lists it: `100644 blob <object>`, a tab, then the path.
 struct GitTreeEntry {
   let mode: String

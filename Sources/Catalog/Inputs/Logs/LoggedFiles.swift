@@ -1,3 +1,5 @@
+import Base
+
 /// The failures of a log, by their files on this machine.
 struct LoggedFiles: Sendable {
   let failures: [ExactName: LoggedFailure]

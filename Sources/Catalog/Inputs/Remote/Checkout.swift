@@ -27,9 +27,7 @@ struct Checkout {
   }
 
   private static func sentence(on address: RunAddress, remotes: [String]) -> String {
-    let own =
-      remotes.isEmpty
-      ? "has no remote" : "is of \(Wording.names(remotes, atMost: 4))"
+    let own = remotes.isEmpty ? "has no remote" : "is of \(Wording.names(remotes, atMost: 4))"
     return
       "The run is of \(printable(address.host))/\(printable(address.project)), and this checkout "
       + "\(own): its baselines are not the run's; name those by --references DIR."

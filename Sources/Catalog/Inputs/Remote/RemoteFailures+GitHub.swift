@@ -1,3 +1,5 @@
+import Base
+
 /// Artifacts of GitHub: each workflow has runs, and each run has artifacts.
 extension RemoteFailures {
   private struct Pull: Decodable {

@@ -86,8 +86,7 @@ extension ReviewState {
   mutating func fold(_ isFolded: Bool) {
     refresh()
     let sections = overview.list.sections(of: selection)
-    let section =
-      isFolded ? sections.first { !$0.isFolded } : sections.last(where: \.isFolded)
+    let section = isFolded ? sections.first { !$0.isFolded } : sections.last(where: \.isFolded)
     guard let section else { return }
     turn(section)
   }

@@ -20,9 +20,7 @@ extension ReviewState {
 
   /// Goes to the nearest case that `isWanted`, wrapping round; returns false if there is none.
   @discardableResult
-  mutating func seek(
-    _ direction: Int, isAlone: Bool = false, _ isWanted: (Int) -> Bool
-  ) -> Bool {
+  mutating func seek(_ direction: Int, isAlone: Bool = false, _ isWanted: (Int) -> Bool) -> Bool {
     refresh()
     let listed = overview.list.cases
     let rank = overview.list.rank(of: selection)

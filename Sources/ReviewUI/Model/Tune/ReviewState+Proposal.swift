@@ -19,8 +19,7 @@ package struct ProposalRequest: NumberedRequest {
   let keyMap: KeyMap
 
   /// Counts the mismatches of a case from its files; nil if they cannot be compared.
-  package typealias Counter =
-    @Sendable (SnapshotCase, IgnoredAreas, [SettingsGrid]) -> PairCounts?
+  package typealias Counter = @Sendable (SnapshotCase, IgnoredAreas, [SettingsGrid]) -> PairCounts?
 
   /// Returns the settings that `tune` recommends, if they pass every tolerated case and fail every
   /// rejected one; decisions that are still being written count, too.

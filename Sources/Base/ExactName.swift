@@ -30,5 +30,5 @@ package struct ExactName: Hashable, Comparable, Sendable {
 }
 
 extension Set<ExactName> {
-  func contains(_ path: String) -> Bool { contains(ExactName(path)) }
+  package func contains(_ path: String) -> Bool { contains(ExactName(path)) }
 }
