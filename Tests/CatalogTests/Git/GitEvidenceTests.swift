@@ -203,6 +203,20 @@ import Testing
     #expect(Set(try repository.catalog().cases.map(\.name)) == ["menu-diff", "y"])
   }
 
+  @Test(arguments: [
+    ("golden/x.png", "current/x.png"), ("ui/golden/a/b/x.png", "ui/current/a/b/x.png"),
+    ("ui/approved/x.png", "ui/received/x.png"), ("App/T/x.png", "Actuals/T/x.png"),
+    ("App/T/x.png", "Sub/Actuals/T/x.png"), ("App/T/y.png", "Actuals/T/x.png"),
+  ])
+  func `a lone actual in its own folder is no new snapshot`(_ reference: String, _ left: String)
+    throws
+  {
+    folder.png(reference, "old")
+    repository.commit()
+    for name in [left, "docs/new/login.png", "docs/login.png"] { folder.png(name, name) }
+    #expect(Set(try repository.catalog().cases.map(\.id)) == ["new/login", "docs/login"])
+  }
+
   @Test func `cases of two commits are called by their paths`() throws {
     for side in ["A", "B"] { folder.png("\(side)/__Snapshots__/T/a.png", "same") }
     repository.commit()

@@ -5,8 +5,7 @@ import Host
 /// them as new ones.
 extension GitCases {
   mutating func dropLeftovers(_ options: CatalogOptions, _ searches: [LibrarySearch]) -> String? {
-    let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }
-      .compactMap(\.actual)
+    let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }.compactMap(\.actual)
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
     let left = Finder.leftovers(among: new, below: top, options, searches)
     cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
@@ -40,25 +39,23 @@ extension Finder {
         && (found.reference.map { found.layout == .words && stem(Paths.name($0)) == found.name }
           ?? true)
     }.flatMap(\.leftFiles)
-    var left = Set(
+    let left = Set(
       new.filter { file in
         !unproven.contains(file)
           && (finder.resolver.isClaimed(file) || finder.ledger.hasPassed(file))
       }.map(ExactName.init))
     // Next to these may be files that no case shows, such as a second difference.
     let folders = Set(new.filter(left.contains).map(Paths.parent))
-    for file in new {
+    let others = new.filter { file in
       let isOutput = {
         PictureFolders.isDifference(file: Paths.name(file))
           || tree.index.presets.contains { $0.isOutput(Paths.name(file)) }
       }
-      if FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
+      return FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
+        || tree.isBesideReferences(file, below: top)
         || folders.contains(Paths.parent(file)) && isOutput()
-      {
-        left.insert(ExactName(file))
-      }
     }
-    return left
+    return left.union(others.map(ExactName.init))
   }
 }
 
@@ -87,12 +84,26 @@ extension Tree {
   }
 }
 
+extension Tree {
+  /// True if a folder that a word calls one of a run holds a file, and one of references beside that
+  /// holds its namesake.
+  fileprivate func isBesideReferences(_ file: String, below top: String) -> Bool {
+    Paths.upwards(from: Paths.parent(file)).prefix { $0 != top }.contains { place in
+      let (home, word) = (Paths.parent(place), FileRole.word(folder: Paths.name(place)))
+      guard let word, word.role != .reference, let below = Paths.below(place, file) else {
+        return false
+      }
+      return (baselines.folder(home)?.folders ?? []).contains { name in
+        FileRole.word(folder: name)?.role == .reference
+          && FileStatus.exists(Paths.join(Paths.join(home, name), below))
+      }
+    }
+  }
+}
+
 extension Template {
   /// True if a folder's name has words of its own.
   fileprivate var isOwnFolder: Bool {
-    folders.contains { folder in
-      guard case .name(let pieces) = folder else { return false }
-      return pieces.contains { if case .text = $0 { true } else { false } }
-    }
+    folders.contains { if case .name = $0 { !$0.isOpen } else { false } }
   }
 }
