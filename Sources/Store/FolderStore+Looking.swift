@@ -7,6 +7,7 @@ extension FolderStore {
     for item in history.items(on: snapshot.subjects) where !item.step.isUndone {
       let entry = item.entry
       if entry.key == snapshot.key, hashes.isStill(snapshot, entry.files) { return entry }
+      if hashes.isPutBack(snapshot, entry) { return entry }
       guard hashes.file(snapshot.actual ?? snapshot.difference)?.hash == entry.failure else {
         continue
       }

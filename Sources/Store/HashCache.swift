@@ -48,6 +48,14 @@ struct HashCache {
       && file(snapshot.reference)?.hash == entry.files.baseline?.hash
   }
 
+  /// True if a case has for its actual the baseline that a rejection has put back.
+  mutating func isPutBack(_ snapshot: StoredCase, _ entry: DecisionEntry) -> Bool {
+    guard entry.decision == .rejected, entry.kept != nil, let baseline = snapshot.baseline?.path,
+      snapshot.actual == baseline
+    else { return false }
+    return isStill(baseline, entry.files.baseline)
+  }
+
   /// A case without a reference uses its baseline as its reference once that is written.
   private mutating func isReferenceStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     guard snapshot.reference == nil || snapshot.reference == snapshot.baseline?.path else {

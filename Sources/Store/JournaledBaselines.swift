@@ -46,21 +46,23 @@ package struct JournaledBaselines {
     return (file, accepted.step.at)
   }
 
-  /// Returns the baselines, including absent ones, that are still as the user restored them after
-  /// rejecting a run's recording.
+  /// Returns the rejections of runs' recordings whose baselines, including absent ones, are still as
+  /// the user restored them, or are gone since: then with the hash that they had.
   package mutating func rejected(
     in home: StoreHome
-  ) -> [(baseline: String, isDeletion: Bool)] {
+  ) -> [(baseline: String, entry: DecisionEntry, gone: String?)] {
     guard author != nil else { return [] }
     var latest: [String: DecisionEntry] = [:]
     for item in history(of: home).items where !item.step.isUndone {
       if let baseline = item.entry.baseline { latest[baseline] = item.entry }
     }
     return latest.sorted { $0.key < $1.key }.compactMap { baseline, entry in
-      guard entry.decision == .rejected, let kept = entry.kept else { return nil }
+      guard entry.decision == .rejected, entry.kept != nil else { return nil }
       let path = Paths.resolve(baseline, from: home.folder)
-      let now = try? Fingerprint.hash(ofFile: path, on: .real)
-      return now == entry.files.baseline?.hash ? (path, kept.hash == nil) : nil
+      let (now, restored) =
+        (try? Fingerprint.hash(ofFile: path, on: .real), entry.files.baseline?.hash)
+      guard now == restored || now == nil else { return nil }
+      return (path, entry, now == restored ? nil : restored)
     }
   }
 

@@ -55,6 +55,35 @@ import Testing
     #expect(repository.folder.everything() == before)
   }
 
+  @Test(arguments: [
+    [["mv", "T", "U"]], [["mv", "T", "U"], ["commit", "-qm", "moved"]],
+    [
+      ["mv", "T", "U"], ["commit", "-qm", "moved"], ["mv", "U", "V"], ["commit", "-qm", "again"],
+    ],
+    [["mv", "T/S/a.png", "T/S/b.png"], ["commit", "-qm", "moved"]],
+  ])
+  func `what was rejected stays so where its file is moved`(_ moves: [[String]]) throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    folder.png("T/S/a.png", "old")
+    folder.png("other/a.png", "old")
+    repository.commit()
+    folder.png("T/S/a.png", "new")
+    let before = try repository.catalog()
+    try repository.store(before).record(
+      .rejected, for: before.cases[0], shown: Fingerprint(of: before.cases[0]), note: "cut")
+    for words in moves { #expect(repository.run(words).status == 0) }
+    let after = try repository.catalog()
+    let only = try #require(after.cases.first)
+    let store = try repository.store(after)
+    #expect(after.cases.count == 1 && store.decisions(for: after.cases)[only.id]?.note == "cut")
+    #expect(FileStatus.exists(only.baseline?.path ?? ""))
+    // Whatever is recorded there is undecided.
+    folder.png(folder.short(only.baseline?.path) ?? "", "another")
+    let new = try repository.catalog()
+    #expect(try repository.store(new).decisions(for: new.cases).isEmpty && !new.cases.isEmpty)
+  }
+
   @Test func `what was rejected still shows both sides, and can be accepted after all`() throws {
     let before = repository.folder.everything()
     let catalog = try repository.catalog()

@@ -33,8 +33,8 @@ struct GitCases {
     joinRenames()
   }
 
-  /// Adds rejected snapshots whose committed file was put back. No file differs any longer, but
-  /// they stay rejected until something else is recorded or the decision is undone.
+  /// Adds rejected snapshots whose committed file was put back, wherever it is now. No file differs,
+  /// but they stay rejected until something else is recorded or the decision is undone.
   mutating func addRejected(
     _ tree: String, below folders: [String], stateFolder: UserFolder?, in folder: PrivateFolder
   ) throws(CatalogError) {
@@ -42,12 +42,20 @@ struct GitCases {
     let home = Homes.home(repository.top, in: stateFolder)
     let known = Set(cases.compactMap(\.baseline).map { ExactName($0.path) })
     var changes: [GitChange] = []
-    var deleted: Set<String> = []
-    for (file, isDeletion) in journals.rejected(in: home) {
-      guard let path = Paths.below(repository.top, file), !known.contains(ExactName(file)),
-        folders.contains(where: { Paths.isInside(file, $0) })
+    var decided: [String: DecisionEntry] = [:]
+    let rejected = journals.rejected(in: home)
+    let renames = rejected.allSatisfy { $0.gone == nil } ? [] : try renames()
+    for (baseline, entry, gone) in rejected {
+      guard var path = Paths.below(repository.top, baseline) else { continue }
+      for (old, new) in renames where gone != nil && old == path { path = new }
+      let moved = gone == nil ? nil : cases.firstIndex { $0.remarks == [.renamed(from: path)] }
+      let file = moved.flatMap { cases[$0].actual } ?? Paths.join(repository.top, path)
+      guard folders.contains(where: { Paths.isInside(file, $0) }),
+        gone == nil || (try? Fingerprint.hash(ofFile: file, on: .real)) == gone
       else { continue }
-      if isDeletion { deleted.insert(path) }
+      if let moved { cases[moved].putBack(by: entry, in: home) }
+      guard !known.contains(file), decided[path] == nil else { continue }
+      decided[path] = entry
       let old = try repository.line(["rev-parse", "--verify", "--quiet", "\(tree):\(path)"])
       changes.append(GitChange(path: path, reference: old))
     }
@@ -61,12 +69,21 @@ struct GitCases {
         snapshot.reference.map({ FileBytes.areEqual($0, file) }) ?? true
       else { continue }
       snapshot.content = SnapshotCase.Content(fileNamed: name, at: [snapshot.reference])
-      snapshot.isDeletion = deleted.contains(change.path)
+      snapshot.isDeletion = decided[change.path]?.kept?.hash == nil
       snapshot.actual = snapshot.isDeletion ? nil : file
       snapshot.baseline = Baseline(path: file, root: repository.top)
-      snapshot.remarks.append(.putBack)
+      if let entry = decided[change.path] { snapshot.putBack(by: entry, in: home) }
       cases.append(snapshot)
     }
+  }
+
+  /// Returns the renames of unchanged files in the latest commits, the oldest first.
+  private func renames() throws(CatalogError) -> [(old: String, new: String)] {
+    let names = try repository.pieces([
+      "log", "--max-count=1000", "--reverse", "--first-parent", "-m", "--format=", "--name-status",
+      "-z", "-M100%", "--diff-filter=R", "HEAD",
+    ]).map { String(decoding: $0, as: UTF8.self) }
+    return stride(from: 0, to: names.count - 2, by: 3).map { (names[$0 + 1], names[$0 + 2]) }
   }
 
   static func blobs(
@@ -153,6 +170,12 @@ struct GitCases {
 }
 
 extension SnapshotCase {
+  /// Ties the case to a rejection, by whatever layout and wherever its file was then.
+  fileprivate mutating func putBack(by entry: DecisionEntry, in home: StoreHome) {
+    (key, failures) = (entry.key, Paths.resolve(entry.failures, from: home.folder))
+    remarks.append(.putBack)
+  }
+
   fileprivate init(_ change: GitChange, top: String, _ blobs: [GitBlobs.Wanted: GitBlobs.Answer]) {
     let name = Paths.name(change.path)
     let folder = Paths.parent(Paths.join(top, change.path))
