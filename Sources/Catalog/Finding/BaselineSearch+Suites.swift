@@ -135,8 +135,9 @@ extension BaselineSearch {
         let home = parts.lastIndex { suites.rank(String($0)) != nil }
         return home.map { parts[($0 + 1)...] } ?? []
       }
-      let suite = placed.folder.name
-      let deeper = holding(file).filter { places($0).contains { $0 == suite } }
+      // One file system tells capitals apart, another does not.
+      let suite = placed.folder.name.lowercased()
+      let deeper = holding(file).filter { places($0).contains { $0 == placed.folder.name } }
       if !deeper.isEmpty {
         return settle(deeper.map { Spot($0, root: index.root) }, exists: true)
       }
@@ -144,10 +145,15 @@ extension BaselineSearch {
         holding(stem(file) + ending).filter { file in
           let places = places(file)
           // A folder of a similar name may be the test file's former one.
-          return places.isEmpty || places.contains { $0.contains(suite) || suite.contains($0) }
+          return places.isEmpty
+            || places.map { $0.lowercased() }.contains { $0.contains(suite) || suite.contains($0) }
         }
       }
-      if !others.isEmpty { return .ambiguous(Set(others).sorted()) }
+      let alike = index.folders(named: placed.folder.name).filter { $0.path != placed.folder.path }
+        .flatMap { folder in
+          folder.allFiles.filter { $0.lowercased() == file.lowercased() }.compactMap(folder.path)
+        }.filter { !Paths.isInside($0, placed.failures) && !index.isOfRun($0) }
+      if !others.isEmpty || !alike.isEmpty { return .ambiguous(Set(others + alike).sorted()) }
     }
     return nil
   }

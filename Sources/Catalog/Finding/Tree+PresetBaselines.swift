@@ -48,6 +48,15 @@ extension Tree {
 
   /// Attaches a first baseline, unless one with a shorter name exists that may be the case's own.
   private func attachFirst(to snapshot: inout SnapshotCase, _ placed: PlacedFile) {
+    if placed.preset.suites?.isLoose == true, let path = snapshot.baseline?.path, git.hasKnown(path)
+    {
+      // The library leaves an artifact only after reading a reference.
+      snapshot.baseline = nil
+      snapshot.obstacle =
+        "Its baseline was deleted, and git still has it: \(printable(path)). Put it back, or run the "
+        + "test again."
+      return
+    }
     guard placed.preset.saysMore, let name = placed.gaps["name"],
       let other = placed.folder.files.first(where: { file in
         var gaps: Template.Gaps = [:]

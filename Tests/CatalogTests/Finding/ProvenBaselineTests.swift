@@ -53,6 +53,8 @@ import Testing
     ["__Snapshots__/LoginTestsOld/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
     ["__Snapshots__/Login/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
     ["__Snapshots__/iOS17/OldLoginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
+    ["__Snapshots__/loginTests/testA.1.png", "__Snapshots__/LoginTests/testB.1.png"],
+    ["__Snapshots__/LoginTests/TestA.1.png"],
   ])
   func `a failure is no first recording where its baseline lies deeper`(_ paths: [String]) throws {
     let scene = Scene(

@@ -20,6 +20,37 @@ import Testing
     repository.folder.png(baseline, "new")
   }
 
+  @Test(arguments: [[], ["mv", "Tests", "UI"]])
+  func `what was rejected among a run's files is rejected in git, too`(_ move: [String]) throws {
+    let (found, only) = try open()
+    do {
+      let store = try store(found)
+      try store.record(.rejected, for: only, shown: Fingerprint(of: only), note: "cut")
+    }
+    if !move.isEmpty {
+      #expect(repository.run(move).status == 0)
+      repository.git("commit", "--quiet", "--message", "moved")
+    }
+    let catalog = try repository.catalog()
+    let cases = catalog.cases.filter { $0.name == "menu.1" && $0.reference != nil }
+    #expect(cases.count == 1)
+    #expect(try store(catalog).decisions(for: cases).values.map(\.note) == ["cut"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a baseline that was deleted is no first recording`(_ isCommitted: Bool) throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    for name in ["menu", "other"] { folder.png("Tests/__Snapshots__/A/\(name).1.png", "old") }
+    repository.commit()
+    folder.remove(baseline)
+    if isCommitted { repository.commit() }
+    for name in ["menu", "new"] { folder.png("Artifacts/A/\(name).1.png", "new") }
+    let found = try Catalog(paths: [folder["Artifacts"]], options: folder.options()).cases
+    #expect(found.map { $0.remarks.contains(.newBaseline) } == [false, true])
+    #expect(found[0].baseline == nil && found[0].obstacle?.contains("was deleted") == true)
+  }
+
   private func open() throws -> (catalog: Catalog, only: SnapshotCase) {
     let folder = repository.folder
     let found = try Catalog(paths: [folder["Artifacts"]], options: folder.options())

@@ -124,6 +124,7 @@ struct CommittedFiles: Sendable {
 /// The tracked files of each repository, read on first use.
 final class GitEvidence: Sendable {
   private let repositories = Memo<String, TrackedFiles?>()
+  private let removals = Memo<String, Set<String>>()
   private let stateFolder: UserFolder?
   private let writeScope: WriteScope
 
@@ -137,6 +138,19 @@ final class GitEvidence: Sendable {
     return repositories.value(top) {
       (try? TrackedFiles(around: top, in: stateFolder)).flatMap { $0.committed == nil ? nil : $0 }
     }
+  }
+
+  /// True if a file that is gone is in git's index or HEAD, or a commit has removed it.
+  func hasKnown(_ path: String) -> Bool {
+    guard let tracked = tracked(around: Paths.parent(path)),
+      let name = Paths.below(tracked.top, path)
+    else { return false }
+    let removed = removals.value(Paths.parent(path)) {
+      let words = ["--diff-filter=D", "--no-renames", "--format=", "--name-only", "-z", "HEAD"]
+      let names = try? tracked.repository.pieces(["log"] + words + ["--", Paths.parent(name)])
+      return Set((names ?? []).map { String(decoding: $0, as: UTF8.self) })
+    }
+    return !tracked.versions(of: path).isEmpty || removed.contains(name)
   }
 
   func unchanged(_ paths: [String]) -> Set<ExactName> {
