@@ -52,7 +52,9 @@ public enum PNG {
   private static func decodePair(
     _ reference: String, _ actual: String, _ samples: Samples, _ use: MemoryBlock.Use
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
-    if let frames = AnimatedPNG.pair(reference, actual, samples) { return frames }
+    if let (first, second) = AnimatedPNG.pair(reference, actual, samples) {
+      return sharingColours(first, second, reference, actual)
+    }
     let results = mapOnAllCores(2) { index in
       Result { () throws(ImageError) in
         try read(index == 0 ? reference : actual, samples, use)
@@ -62,20 +64,18 @@ public enum PNG {
   }
 
   /// Turns the actual into an error if the two images have different colour spaces that cannot be
-  /// converted, since equal numbers then mean different colours.
+  /// converted, or are turned otherwise, since equal numbers then mean different pictures.
   static func sharingColours(
     _ first: Result<PixelImage, ImageError>, _ second: Result<PixelImage, ImageError>,
     _ reference: String, _ actual: String
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     guard case .success(let one) = first, case .success(let other) = second,
-      one.unknownColours != other.unknownColours,
-      let unknown = other.unknownColours ?? one.unknownColours
+      one.unfollowed != other.unfollowed, let unfollowed = other.unfollowed ?? one.unfollowed
     else { return (first, second) }
-    let file = other.unknownColours == nil ? reference : actual
+    let file = other.unfollowed == nil ? reference : actual
     let fault = ImageError(
       .unreadable, file: file,
-      detail: "its colours (\(unknown)) cannot be converted to sRGB, and differ from those of "
-        + (file == actual ? reference : actual))
+      detail: "its \(unfollowed), and \(file == actual ? reference : actual) says otherwise")
     return (first, .failure(fault))
   }
 

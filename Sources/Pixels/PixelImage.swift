@@ -22,9 +22,10 @@ public struct PixelImage: Sendable {
   /// A note on what was ignored while reading, such as "its colour profile is broken and was
   /// ignored"; nil for nearly all images. It is not part of equality.
   public let remark: String?
-  /// The file's colour declaration, such as "cICP 9, 16, 0, 1", if it cannot be converted to sRGB;
-  /// the pixels are then the file's numbers, or converted by a second profile.
-  package var unknownColours: String?
+  /// What the file says of its pixels that is not followed, such as "colours (cICP 9, 16, 0, 1)
+  /// cannot be converted to sRGB": the pixels are then the file's numbers, or converted by a second
+  /// profile.
+  package var unfollowed: String?
   /// True if the file's own numbers differ from these pixels: see `PixelSamples`.
   package var hasOtherCodes = false
   /// The memory of the pixels; usable from inlined code, because other targets read single pixels

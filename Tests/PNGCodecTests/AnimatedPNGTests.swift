@@ -48,12 +48,13 @@ import Testing
 
   /// Writes frames of one size, each for a tenth of a second unless `delays` says otherwise.
   private func write(
-    _ name: String, _ frames: [PixelImage], delays: [Int] = [], plays: Int = 0
+    _ name: String, _ frames: [PixelImage], delays: [Int] = [], plays: Int = 0,
+    extra: [UInt8] = []
   ) throws -> String {
     let whole = chunks(try PNG.encode(frames[0]))
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += chunk("IHDR", whole[0].content)
-    file += chunk("acTL", number(frames.count) + number(plays))
+    file += extra + chunk("acTL", number(frames.count) + number(plays))
     var order = 0
     for (index, frame) in frames.enumerated() {
       let control = number(4) + number(3) + number(0) + number(0)
@@ -90,6 +91,13 @@ import Testing
     let new = try write("b.png", [Self.first, Self.second])
     let (reference, actual) = try PNG.decodeBoth(old, new)
     #expect(reference == actual)
+  }
+
+  @Test func `frames in colours that are not understood match no others`() throws {
+    let plain = try write("a.png", [Self.first, Self.second])
+    let other = try write("b.png", [Self.first, Self.second], extra: chunk("cICP", [9, 16, 0, 1]))
+    #expect(throws: ImageError.self) { try PNG.decodeBoth(plain, other) }
+    #expect(throws: Never.self) { try PNG.decodeBoth(other, other) }
   }
 
   @Test func `frames that only one animation has differ from nothing`() throws {

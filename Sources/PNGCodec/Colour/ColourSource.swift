@@ -36,14 +36,14 @@ struct ColourChunks {
   var gamma: UInt32?
   /// The coordinates times 100,000, in the order of `Primaries`.
   var chromaticities: [UInt32]?
+  /// How Exif data says to turn the pixels, 2 to 8; nil if not at all.
+  private(set) var orientation: UInt8?
 
   /// Records a chunk's content. A malformed chunk is ignored, except that a malformed profile
   /// counts as a broken one, and malformed code points as unknown.
   ///
   /// - Parameter isLate: True behind the palette or the pixels.
-  mutating func note(
-    _ kind: PNGLayout.ChunkType, _ content: UnsafeRawBufferPointer, isLate: Bool
-  ) {
+  mutating func note(_ kind: PNGLayout.ChunkType, _ content: UnsafeRawBufferPointer, isLate: Bool) {
     func numbers() -> [UInt32] {
       stride(from: 0, to: content.count - 3, by: 4).map { unsafe content.bigEndian32(at: $0) }
     }
@@ -56,8 +56,16 @@ struct ColourChunks {
     case .sRGB: isSRGB = true
     case .gamma where content.count == 4 && numbers()[0] > 0: gamma = numbers()[0]
     case .chromaticities where content.count == 32: chromaticities = numbers()
+    case .exif: orientation = unsafe Self.orientation(Array(content))
     default: break
     }
+  }
+
+  /// Finds the entry of tag 274, one short number, in either order of bytes (TIFF 6.0, section 8).
+  private static func orientation(_ exif: [UInt8]) -> UInt8? {
+    let marks: [[UInt8]] = [[1, 18, 0, 3, 0, 0, 0, 1, 0], [18, 1, 3, 0, 1, 0, 0, 0]]
+    let ends = marks.compactMap { exif.firstRange(of: $0)?.upperBound }
+    return ends.compactMap { exif[$0...].first }.first { (2...8).contains($0) }
   }
 
   /// Returns the bytes after the name, a zero and the method 0; empty if the chunk has another form

@@ -7,6 +7,8 @@ extension AnimatedPNG {
     private let samples: PNG.Samples
     private var canvas: [Pixel]
     private var next = 0
+    /// See `PixelImage.unfollowed`.
+    fileprivate private(set) var unfollowed: String?
 
     init(_ animation: AnimatedPNG, _ samples: PNG.Samples) {
       (self.animation, self.samples) = (animation, samples)
@@ -21,6 +23,7 @@ extension AnimatedPNG {
       let frame = animation.frames[next]
       let before = canvas
       let picture = try animation.picture(frame, samples)
+      unfollowed = picture.unfollowed
       each(of: frame) { place, x, y in
         let pixel = picture[x, y]
         canvas[place] = frame.blends ? Self.over(pixel, canvas[place]) : pixel
@@ -95,7 +98,7 @@ extension AnimatedPNG {
     var (one, other) = (Player(first, samples), Player(second, samples))
     var shown = (try one.draw(), try other.draw())
     guard first.width == second.width, first.height == second.height else {
-      return (first.image(shown.0), second.image(shown.1))
+      return (first.image(shown.0, of: one), second.image(shown.1, of: other))
     }
     let count = max(first.frames.count, second.frames.count)
     var differing = shown.0 == shown.1 ? [] : [1]
@@ -111,12 +114,10 @@ extension AnimatedPNG {
     }
     if differing.isEmpty { try requireSameTimes(first, second) }
     let remark = first.remark(differing, second)
-    return (first.image(shown.0, remark), second.image(shown.1, remark))
+    return (first.image(shown.0, remark, of: one), second.image(shown.1, remark, of: other))
   }
 
-  private static func keepLargest(
-    of pair: ([Pixel], [Pixel]), in shown: inout ([Pixel], [Pixel])
-  ) {
+  private static func keepLargest(of pair: ([Pixel], [Pixel]), in shown: inout ([Pixel], [Pixel])) {
     let distance = { (one: Pixel, other: Pixel) -> UInt8 in
       (pointwiseMax(one, other) &- pointwiseMin(one, other)).max()
     }
@@ -159,7 +160,9 @@ extension AnimatedPNG {
         + "\(first) on: each pixel is shown where it differs most"
   }
 
-  private func image(_ pixels: [Pixel], _ remark: String? = nil) -> PixelImage {
-    PixelImage(width: width, height: height, pixels: pixels, remark: remark)
+  private func image(_ pixels: [Pixel], _ remark: String? = nil, of player: Player) -> PixelImage {
+    var image = PixelImage(width: width, height: height, pixels: pixels, remark: remark)
+    image.unfollowed = player.unfollowed
+    return image
   }
 }

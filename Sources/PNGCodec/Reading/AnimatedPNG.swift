@@ -123,9 +123,7 @@ struct AnimatedPNG {
     return frame
   }
 
-  func picture(
-    _ frame: Frame, _ samples: PNG.Samples
-  ) throws(CodecFault) -> PixelImage {
+  func picture(_ frame: Frame, _ samples: PNG.Samples) throws(CodecFault) -> PixelImage {
     var own = header
     for (index, side) in [frame.width, frame.height].enumerated() {
       for byte in 0..<4 {

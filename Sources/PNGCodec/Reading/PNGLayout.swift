@@ -74,7 +74,7 @@ package struct PNGLayout {
         throw CodecFault(.damaged, "damaged: unknown critical chunk \(chunk.name)")
       }
       // Colour chunks after the pixels have no effect; of code points, some readers say otherwise.
-      if pixelData.isEmpty || chunk.type == .codePoints {
+      if pixelData.isEmpty || [.codePoints, .exif].contains(chunk.type) {
         unsafe colour.note(
           chunk.type, UnsafeRawBufferPointer(rebasing: bytes[chunk.content]),
           isLate: hasPalette || !pixelData.isEmpty)
@@ -98,6 +98,7 @@ extension PNGLayout {
     static let sRGB = ChunkType(code: 0x7352_4742)
     static let gamma = ChunkType(code: 0x6741_4D41)
     static let chromaticities = ChunkType(code: 0x6348_524D)
+    static let exif = ChunkType(code: 0x6558_4966)
     static let appleOptimised = ChunkType(code: 0x4367_4249)
 
     /// True if the first letter is lower case, which allows a reader to skip the chunk.

@@ -22,9 +22,7 @@ import Pixels
   ///
   /// - Parameter scratch: The same bytes, or a copy, to overwrite.
   /// - Returns: nil if `EightBitDecoder` failed; `scratch` is then no longer usable.
-  func image(
-    overwriting scratch: UnsafeMutableRawBufferPointer
-  ) throws(CodecFault) -> PixelImage? {
+  func image(overwriting scratch: UnsafeMutableRawBufferPointer) throws(CodecFault) -> PixelImage? {
     EightBitDecoder(layout) == nil
       ? try imageThroughLibpng() : unsafe try fastImage(overwriting: scratch)
   }
@@ -91,8 +89,12 @@ import Pixels
         unsafe target.bytes[index] = unsafe UInt8(wide[index] >> 8)
       }
     }
-    var image = PixelImage(width: width, height: height, block: target, remark: colour.shownRemark)
-    image.unknownColours = colour.unknown
+    let turn = layout.colour.orientation.map { "orientation (Exif \($0)) is not followed" }
+    let remark = colour.shownRemark ?? turn.map { "its \($0)" }
+    var image = PixelImage(width: width, height: height, block: target, remark: remark)
+    let colours = colour.unknown.map { "colours (\($0)) cannot be converted to sRGB" }
+    let unfollowed = [colours, turn].compactMap(\.self)
+    image.unfollowed = unfollowed.isEmpty ? nil : unfollowed.joined(separator: ", its ")
     image.hasOtherCodes =
       samples == .colours && (colour.transform != nil || layout.header.depth == 16)
     return image
