@@ -28,9 +28,7 @@ final class BaselineSearch: Sendable {
     (self.writeScope, self.environment, named) = (writeScope, environment, references)
     homes = Homes(stateFolder: stateFolder)
     journals = Mutex(JournaledBaselines(stateFolder: stateFolder))
-    self.actuals = actuals.filter { folder in
-      !references.contains { Paths.isInside($0, folder) }
-    }
+    self.actuals = actuals.filter { folder in !references.contains { Paths.isInside($0, folder) } }
   }
 
   /// Adds a source, so that references among its failures are found.
@@ -144,9 +142,12 @@ final class BaselineSearch: Sendable {
     guard let expected, let around = homes.around(Paths.parent(file)) else { return false }
     let home = Homes.home(around, in: homes.stateFolder)
     let hash = { try? Fingerprint.hash(ofFile: $0, on: .real) }
-    let last = journals.withLock { $0.steps(in: home) }.last {
-      !$0.isUndone && $0.baseline == file && $0.caseKey == snapshot.key
-        && $0.failures == snapshot.failures
+    let state = homes.stateFolder.map { Paths.realAsFarAsItExists($0.path) } ?? ""
+    let last = journals.withLock { $0.steps(in: home) }.last { step in
+      // An archive's decisions are in a folder of its hash, as are its unpacked files.
+      let archived = Paths.below(state, step.failures).map { snapshot.failures.hasSuffix("/" + $0) }
+      return !step.isUndone && step.baseline == file && step.caseKey == snapshot.key
+        && (step.failures == snapshot.failures || archived == true)
     }
     guard let last, last.decision == .accepted else { return false }
     return last.before == hash(expected) && last.after == hash(file)

@@ -49,6 +49,29 @@ import Testing
     #expect(found.skipped.isEmpty)
   }
 
+  @Test func `what was accepted stays so where no name tells whose baseline it is`() throws {
+    let baseline = "tests/a.spec.ts-snapshots/x-chromium-linux.png"
+    let failure = ["actual": "new", "expected": "old", "diff": "d"]
+    let files = failure.map { ("test-results/a-shows/x-\($0).png", $1) }
+    let scene = Scene(Dictionary(uniqueKeysWithValues: files + [(baseline, "old")]))
+    let archive = archive(scene, files.map(\.0))
+    for (name, _) in files { scene.folder.remove(name) }
+    let found = try open(archive, for: scene)
+    let store = try ReviewStore(found, stateFolder: scene.folder.stateFolder)
+    try store.accept(found.cases[0])
+    store.close()
+    let again = try open(archive, for: scene)
+    #expect(again.cases.map(\.baseline?.path) == [scene.folder[baseline]])
+    let reopened = try ReviewStore(again, stateFolder: scene.folder.stateFolder)
+    #expect(reopened.decisions(for: again.cases).values.map(\.decision) == [.accepted])
+    // Another archive's failure was not accepted, whatever its name.
+    scene.folder.png("test-results/b-other/x-diff.png", "d")
+    for (mark, words) in failure { scene.folder.png("test-results/b-other/x-\(mark).png", words) }
+    let others = failure.keys.map { "test-results/b-other/x-\($0).png" }
+    let other = try open(self.archive(scene, others), for: scene)
+    #expect(other.cases.map(\.baseline) == [nil])
+  }
+
   @Test(arguments: [".loki/reference", ".owl/baseline", "web/.lostpixel/baseline"])
   func `a library's hidden folder below the named one is written, and restored`(
     _ folder: String
