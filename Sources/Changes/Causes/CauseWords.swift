@@ -235,7 +235,7 @@ extension CauseWords.Part {
       guard formOfAll != .text else { return tally.kind.words(of: .text) }
       let noun = formOfAll.noun ?? "content"
       if let recolouring = shape.recolouring {
-        return "\(noun) \(recolouring) or slightly changed"
+        return "\(noun) \(recolouring.rawValue) or slightly changed"
       }
       if let reach = shape.reach { return "outlines mostly moved by up to \(reach) px" }
       return shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)

@@ -17,11 +17,13 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// True if most of a box changed and hardly any of the colours before are there after: something
   /// else is in its place.
   private(set) var hasOtherColours = false
-  /// How its colours changed if it shows the same shapes: "lighter", "darker", "recoloured".
-  private(set) var recolouring: String?
+  /// How its colours changed if it shows the same shapes.
+  private(set) var recolouring: Recolouring?
   /// The distance within which the colours of both sides are in the other, if that is so near that
   /// only outlines can have moved.
   private(set) var reach: Int?
+
+  enum Recolouring: String, Codable { case lighter, darker, recoloured }
 
   /// The difference of two sizes or places that is due to how edges are drawn, in pixels.
   private static let tolerance = 1
@@ -156,7 +158,7 @@ extension RegionPixels {
   /// - Parameter areOthers: True if most of the colours before are not there after.
   fileprivate func recolouring(
     in overlay: Overlay, areOthers: Bool
-  ) -> String? {
+  ) -> ShapeChange.Recolouring? {
     var (edges, kept, all) = (SIMD2<Int>(), SIMD2<Int>(), 0)
     overlay.withRows { before, after in
       _ = allSatisfy { place, pair in
@@ -183,9 +185,9 @@ extension RegionPixels {
       lighter += pointwiseMax(change, SIMD4()).sum()
       darker -= pointwiseMin(change, SIMD4()).sum()
     }
-    if Self.otherWayShare * darker <= lighter { return "lighter" }
-    if Self.otherWayShare * lighter <= darker { return "darker" }
+    if Self.otherWayShare * darker <= lighter { return .lighter }
+    if Self.otherWayShare * lighter <= darker { return .darker }
     let hasEdges = Self.leastEdges * edges.max() >= count && 100 * all <= Self.mostEdges * count
-    return areOthers && hasEdges ? "recoloured" : nil
+    return areOthers && hasEdges ? .recoloured : nil
   }
 }
