@@ -26,8 +26,7 @@ TARGETS ?=
 ONLY ?=
 
 # Debug information is a fourteenth of the compiler's work, and half of the program's size.
-# Nobody looks names up in an index of it.
-flags := -c release -debug-info-format none --disable-index-store
+flags := -c release -debug-info-format none
 
 ifeq ($(shell uname -s),Darwin)
   # For Package.swift, where no `brew shellenv` has set it.
