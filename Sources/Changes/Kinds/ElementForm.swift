@@ -145,7 +145,8 @@ extension RegionClassifier {
   /// True if only edges took other colours: right beside them are, unchanged, the two colours of
   /// which theirs are mixtures.
   func areEdges(_ colours: ChangeKind.ColourChange) -> Bool {
-    if colours.isPlain { return false }
+    // So many pixels are not edges alone.
+    if colours.isPlain || pixels.step > 1 { return false }
     var counts: [Pixel: Int] = [:]
     forEachBeside { counts[$0, default: 0] += 1 }
     let common = counts.filter { Self.partShare * $0.value >= pixels.count }

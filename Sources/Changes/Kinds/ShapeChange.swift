@@ -152,6 +152,7 @@ extension RegionPixels {
   private static let (leastEdges, mostEdges) = (40, 175)
   /// Of all that became lighter or darker, one part in this many did the other.
   private static let otherWayShare: Float = 32
+  private static let edgeSample = 20_000
 
   /// Returns how the colours changed if the edges between them stayed; nil if they did not.
   ///
@@ -159,9 +160,10 @@ extension RegionPixels {
   fileprivate func recolouring(
     in overlay: Overlay, areOthers: Bool
   ) -> ShapeChange.Recolouring? {
-    var (edges, kept, all) = (SIMD2<Int>(), SIMD2<Int>(), 0)
+    var (edges, kept, all, seen) = (SIMD2<Int>(), SIMD2<Int>(), 0, 0)
     overlay.withRows { before, after in
-      _ = allSatisfy { place, pair in
+      _ = allSatisfy(oneIn: step(to: Self.edgeSample)) { place, pair in
+        seen += 1
         for step in [SIMD2(1, 0), SIMD2(0, 1)] {
           let (x, y) = (place.x + step.x, place.y + step.y)
           guard x < overlay.width, y < overlay.height else { continue }
@@ -176,7 +178,7 @@ extension RegionPixels {
         return true
       }
     }
-    let share = all > count ? Self.lineShare : max(Self.edgeShare, 20 + 75 * all / count)
+    let share = all > seen ? Self.lineShare : max(Self.edgeShare, 20 + 75 * all / seen)
     guard 100 * kept.x >= share * edges.x, 100 * kept.y >= share * edges.y else { return nil }
     var (lighter, darker): (Float, Float) = (0, 0)
     for pair in pairs {
@@ -187,7 +189,7 @@ extension RegionPixels {
     }
     if Self.otherWayShare * darker <= lighter { return .lighter }
     if Self.otherWayShare * lighter <= darker { return .darker }
-    let hasEdges = Self.leastEdges * edges.max() >= count && 100 * all <= Self.mostEdges * count
+    let hasEdges = Self.leastEdges * edges.max() >= seen && 100 * all <= Self.mostEdges * seen
     return areOthers && hasEdges ? .recoloured : nil
   }
 }
