@@ -8,7 +8,7 @@ extension Library {
     references: { failures in
       [Paths.name(failures) == ReferenceFolders.difference ? Paths.parent(failures) : failures]
     }, kinds: [.naive, .cluster, .perceptual, .combined], recording: "failureRecord: true",
-    paintsDifferences: true, logLine: AFSnapshotNames.line, outputs: ["Actuals"])
+    paintsDifferences: true, logLine: AFSnapshotNames.line)
 }
 
 /// The names of its files. It leaves no actual next to a difference, so no preset describes them.

@@ -7,28 +7,36 @@ extension GitCases {
   mutating func dropLeftovers(_ options: CatalogOptions, _ searches: [LibrarySearch]) -> String? {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }.compactMap(\.actual)
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
-    let left = Finder.leftovers(among: new, below: top, options, searches)
-    cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
+    let (left, named) = Finder.leftovers(among: new, below: top, options, searches)
+    let all = left.union(named)
+    cases.removeAll { $0.reference == nil && $0.actual.map(all.contains) == true }
+    for file in new.filter(all.contains) { ledger.withdraw(.change, file) }
+    // Where only a folder's name says so, nobody has looked at the file.
+    for file in new.filter(named.contains) {
+      ledger.skip(.change, [file], Skipped(Paths.below(top, file) ?? file, Self.isNamed))
+    }
     let gone = new.filter(left.contains)
-    for file in gone { ledger.withdraw(.change, file) }
     guard let first = gone.min() else { return nil }
     let count = gone.count
     return "\(Wording.count(count, "untracked file")) such as "
       + "\(printable(Paths.below(top, first) ?? first)) \(count == 1 ? "was" : "were") left by a "
       + "failed run: no new \(count == 1 ? "snapshot" : "snapshots"). Review without --git."
   }
+
+  private static let isNamed =
+    "is in a folder named for a run's actuals, so it is no new snapshot. Review without --git."
 }
 
 extension Finder {
   fileprivate static func leftovers(
     among new: [String], below top: String, _ options: CatalogOptions, _ searches: [LibrarySearch]
-  ) -> Set<ExactName> {
+  ) -> (left: Set<ExactName>, named: Set<ExactName>) {
     var options = options
     (options.git, options.references, options.actuals) = (nil, [], [])
     options.layouts = Library.all.map(\.layout) + [.words]
     guard let place = try? GivenPath(top),
       var tree = try? Tree(options: options, opened: top)
-    else { return [] }
+    else { return ([], []) }
     tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)
     finder.search(searches)
@@ -52,10 +60,11 @@ extension Finder {
           || tree.index.presets.contains { $0.isOutput(Paths.name(file)) }
       }
       return FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
-        || tree.isBesideReferences(file, below: top)
         || folders.contains(Paths.parent(file)) && isOutput()
     }
-    return left.union(others.map(ExactName.init))
+    let all = left.union(others.map(ExactName.init))
+    let named = new.filter { !all.contains($0) && tree.isNamedActual($0, below: top) }
+    return (all, Set(named.map(ExactName.init)))
   }
 }
 
@@ -86,9 +95,11 @@ extension Tree {
 
 extension Tree {
   /// True if a folder that a word calls one of a run holds a file, and one of references beside that
-  /// holds its namesake.
-  fileprivate func isBesideReferences(_ file: String, below top: String) -> Bool {
-    Paths.upwards(from: Paths.parent(file)).prefix { $0 != top }.contains { place in
+  /// holds its namesake; or if the folder is the one to which AFSnapshotTesting's actuals are given.
+  fileprivate func isNamedActual(_ file: String, below top: String) -> Bool {
+    let folders = Paths.components(Paths.below(top, file) ?? "")
+    if folders.contains(Substring(ActualFolders.usualName)) { return true }
+    return Paths.upwards(from: Paths.parent(file)).prefix { $0 != top }.contains { place in
       let (home, word) = (Paths.parent(place), FileRole.word(folder: Paths.name(place)))
       guard let word, word.role != .reference, let below = Paths.below(place, file) else {
         return false
