@@ -3,6 +3,7 @@ import DiffEngine
 import Host
 import PNGCodec
 import Pixels
+import Store
 
 /// A picture of three panes of one size: reference, difference, actual.
 enum Strip {

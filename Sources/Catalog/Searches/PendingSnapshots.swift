@@ -1,5 +1,6 @@
 import Base
 import Host
+import Store
 
 extension LibrarySearch {
   static let insta = LibrarySearch(

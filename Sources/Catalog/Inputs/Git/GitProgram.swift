@@ -7,7 +7,7 @@ import Settings
 /// Git's environment is closed: it inherits no variable of git's own except the names of the user's
 /// configuration files.
 package enum GitProgram {
-  typealias Setting = (key: String, value: String)
+  package typealias Setting = (key: String, value: String)
 
   /// Starts git.
   ///
@@ -17,7 +17,7 @@ package enum GitProgram {
   ///   - settings: The last value of a key counts.
   ///   - environment: Further variables, as `NAME=value`.
   ///   - input: A file for its standard input.
-  static func start(
+  package static func start(
     _ words: [String], isConfigured: Bool = false, settings: [Setting] = [],
     environment: [String] = [], input: String? = nil
   ) throws(SystemError) -> ChildProcess {

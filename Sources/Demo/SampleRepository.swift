@@ -1,8 +1,9 @@
 import Base
+import Catalog
 import Host
 
 /// A git repository for the sample folder, so that a run can overwrite committed files there.
-package enum SampleRepository {
+enum SampleRepository {
   /// Marks the repository as made by this program; no other repository is ever removed.
   private static let mark = "snapreview-sample"
 
@@ -11,7 +12,7 @@ package enum SampleRepository {
   /// The user's configuration does not apply, so no hook runs and no commit is signed.
   ///
   /// - Returns: False if git is missing, or if the folder already has its own repository.
-  package static func make(in folder: String) -> Bool {
+  static func make(in folder: String) -> Bool {
     let git = Paths.join(folder, ".git")
     guard !FileStatus.exists(git) else { return false }
     guard run(["init", "--quiet", "--template="], in: folder),
@@ -22,7 +23,7 @@ package enum SampleRepository {
   }
 
   /// True if this program made a folder's repository.
-  package static func isOurs(_ folder: String) -> Bool {
+  static func isOurs(_ folder: String) -> Bool {
     FileStatus.exists(Paths.join(Paths.join(folder, ".git"), mark))
   }
 
