@@ -132,7 +132,7 @@ public enum PNG {
         bytes throws(CodecFault) -> PixelImage? in
         let source = UnsafeRawBufferPointer(bytes)
         if let picture = unsafe LossyPicture(path, source) {
-          return unsafe try picture.decode(source)
+          return unsafe try picture.decode(source, samples)
         }
         return unsafe try PNGReader(source, samples).image(overwriting: bytes)
       }

@@ -76,6 +76,64 @@ import Testing
     }
   }
 
+  /// The WebP or the JPEG with what it says of its pixels.
+  private func file(
+    _ kind: LossyPicture, exif: [UInt8]? = nil, profile: [UInt8]? = nil
+  ) -> [UInt8] {
+    if kind == .webp {
+      var whole = bytes(Self.webp)
+      for (name, content) in [("ICCP", profile), ("EXIF", exif)] {
+        guard let content else { continue }
+        whole += Array(name.utf8) + be32(content.count).reversed() + content
+        if content.count % 2 == 1 { whole.append(0) }
+      }
+      whole.replaceSubrange(4..<8, with: be32(whole.count - 8).reversed())
+      return whole
+    }
+    let parts = [
+      (UInt8(0xE1), exif.map { Array("Exif\0\0".utf8) + $0 }),
+      (0xE2, profile.map { Array("ICC_PROFILE\0".utf8) + [1, 1] + $0 }),
+    ]
+    let segments = parts.flatMap { kind, content -> [UInt8] in
+      content.map { [0xFF, kind] + be32($0.count + 2)[2...] + $0 } ?? []
+    }
+    let whole = bytes(Self.jpeg)
+    return Array(whole[..<2]) + segments + whole[2...]
+  }
+
+  private func expectNoMatch(_ one: String, _ other: String) {
+    #expect(PNG.areTheSame(folder[one], folder[other]) != true)
+    #expect(PNG.areTheSame(folder[other], folder[one]) != true)
+    #expect(PNG.areTheSame(folder[other], folder[other]) == true)
+  }
+
+  @Test(arguments: [(LossyPicture.webp, "webp"), (.jpeg, "jpg")])
+  func `one that is turned equals none that is not`(_ kind: LossyPicture, _ ending: String) {
+    guard kind.isReadable else { return }
+    // Exif data with one entry, the orientation, in either order of bytes.
+    let forms: [[UInt8]] = [
+      [77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0],
+      [73, 73, 42, 0, 8, 0, 0, 0, 1, 0, 18, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0],
+    ]
+    folder.write("plain.\(ending)", file(kind))
+    for form in forms {
+      folder.write("turned.\(ending)", file(kind, exif: form))
+      expectNoMatch("plain.\(ending)", "turned.\(ending)")
+    }
+  }
+
+  @Test(arguments: [(LossyPicture.webp, "webp"), (.jpeg, "jpg")])
+  func `equal numbers in other colours are no match`(_ kind: LossyPicture, _ ending: String) {
+    guard kind.isReadable, isColourLibraryInstalled else { return }
+    folder.write("plain.\(ending)", file(kind))
+    folder.write("wide.\(ending)", file(kind, profile: ICCWriter.displayP3.profile()))
+    folder.write("same.\(ending)", file(kind, profile: ICCWriter.sRGB.profile()))
+    expectNoMatch("plain.\(ending)", "wide.\(ending)")
+    #expect(PNG.areTheSame(folder["plain.\(ending)"], folder["same.\(ending)"]) == true)
+    let pixel = (try? PNG.decode(contentsOf: folder["wide.\(ending)"]))?.withPixels { $0[27] }
+    #expect(pixel.map { $0.x > 205 } == true)
+  }
+
   @Test func `a JPEG that calls itself a PNG is no picture`() {
     folder.write("a.png", bytes(Self.jpeg))
     let error = #expect(throws: ImageError.self) { try PNG.decode(contentsOf: folder["a.png"]) }

@@ -2,6 +2,8 @@
 enum ColourSource: Hashable, Sendable {
   /// An `iCCP` chunk: the compressed profile.
   case profile([UInt8])
+  /// A profile of another format, which is not compressed.
+  case plainProfile([UInt8])
   case primaries(Primaries)
 
   /// Colours given by numbers: chunks `cHRM` and `gAMA`, or `cICP`.
@@ -31,6 +33,7 @@ struct ColourChunks {
   /// True if cICP is out of its place or says two things, which readers understand differently.
   private var isDisputed = false
   var profile: [UInt8]?
+  var plainProfile: [UInt8]?
   var isSRGB = false
   /// The exponent that converts light to samples, times 100,000.
   var gamma: UInt32?
@@ -94,8 +97,12 @@ struct ColourChunks {
       }
       return (known == .sRGB ? nil : .primaries(known), nil)
     }
-    if let profile { return (.profile(profile), nil) }
+    if let ownProfile { return (ownProfile, nil) }
     return (isSRGB ? nil : numbers.map(ColourSource.primaries), nil)
+  }
+
+  var ownProfile: ColourSource? {
+    profile.map(ColourSource.profile) ?? plainProfile.map(ColourSource.plainProfile)
   }
 
   /// Returns the colours for code points of ITU-T H.273: primaries, curve, matrix, full range.

@@ -57,6 +57,8 @@ package var isColourLibraryInstalled: Bool { snap_icc_is_available() != 0 }
         return nil
       }
       return unsafe ColourTransform(snap_icc_open(profile, profile.count, layout))
+    case .plainProfile(let profile):
+      return unsafe ColourTransform(snap_icc_open(profile, profile.count, layout))
     case .primaries(let primaries):
       return unsafe ColourTransform(
         snap_icc_open_primaries(primaries.chromaticities, primaries.exponent ?? 0, layout))

@@ -67,7 +67,9 @@ package enum LossyPicture: CaseIterable, Sendable {
     return (Int(width), Int(height))
   }
 
-  func decode(_ bytes: UnsafeRawBufferPointer) throws(CodecFault) -> PixelImage {
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, _ samples: PNG.Samples
+  ) throws(CodecFault) -> PixelImage {
     guard isReadable else { throw missingLibrary }
     guard let (width, height) = unsafe size(bytes) else { throw damage }
     guard width * height <= PNG.pixelLimit else {
@@ -82,7 +84,15 @@ package enum LossyPicture: CaseIterable, Sendable {
       unsafe snap_lossy_decode(format, source, bytes.count, Int32(width), Int32(height), target)
         != 0
     else { throw damage }
-    return PixelImage(width: width, height: height, block: block)
+    let colour = unsafe try metadata(bytes).outcome(samples, isGrey: false, isWide: false)
+    if let transform = colour.transform {
+      let pixels = unsafe block.bytes.baseAddress!
+      unsafe transform.apply(pixels, to: pixels, count: width * height, isWide: false)
+    }
+    var image = PixelImage(width: width, height: height, block: block, remark: colour.remark)
+    image.unfollowed = colour.unfollowed
+    image.hasOtherCodes = samples == .colours && colour.transform != nil
+    return image
   }
 
   package var title: String {

@@ -40,37 +40,15 @@ import Pixels
   struct Colour {
     var transform: ColourTransform?
     var remark: String?
-    /// The declared colours, if they are not supported.
-    var unknown: String?
-
-    var shownRemark: String? {
-      remark ?? unknown.map { "its colour space (\($0)) is unknown and was ignored" }
-    }
+    /// See `PixelImage.unfollowed`.
+    var unfollowed: String?
   }
 
   func colourOutcome() throws(CodecFault) -> Colour {
-    let (source, unknown) =
-      switch samples {
-      case .colours: layout.colour.source()
-      case .profiled: (layout.colour.profile.map(ColourSource.profile), nil)
-      case .codes, .upperBytes: (nil, nil)
-      }
-    guard let source else { return Colour(unknown: unknown) }
     let header = layout.header
-    let isGrey = header.colour == .grey || header.colour == .greyAlpha
-    switch ColourTransform.find(source, isGrey: isGrey, isWide: header.depth == 16) {
-    case .isSRGB: return Colour(unknown: unknown)
-    case .transform(let transform): return Colour(transform: transform, unknown: unknown)
-    case .broken:
-      return Colour(
-        remark: "its colour profile is broken and was ignored",
-        unknown: unknown ?? "a broken profile of \(layout.colour.profile?.count ?? 0) bytes")
-    case .libraryMissing:
-      throw CodecFault(
-        .unreadable,
-        "its colours are not sRGB, and Little CMS, which converts them, is not installed; install "
-          + "liblcms2-2 (Debian, Ubuntu) or lcms2 (Fedora, Arch, Alpine)")
-    }
+    return try layout.colour.outcome(
+      samples, isGrey: header.colour == .grey || header.colour == .greyAlpha,
+      isWide: header.depth == 16)
   }
 
   /// The image in sRGB; nil if there is no memory.
@@ -89,14 +67,44 @@ import Pixels
         unsafe target.bytes[index] = unsafe UInt8(wide[index] >> 8)
       }
     }
-    let turn = layout.colour.orientation.map { "orientation (Exif \($0)) is not followed" }
-    let remark = colour.shownRemark ?? turn.map { "its \($0)" }
-    var image = PixelImage(width: width, height: height, block: target, remark: remark)
-    let colours = colour.unknown.map { "colours (\($0)) cannot be converted to sRGB" }
-    let unfollowed = [colours, turn].compactMap(\.self)
-    image.unfollowed = unfollowed.isEmpty ? nil : unfollowed.joined(separator: ", its ")
+    var image = PixelImage(width: width, height: height, block: target, remark: colour.remark)
+    image.unfollowed = colour.unfollowed
     image.hasOtherCodes =
       samples == .colours && (colour.transform != nil || layout.header.depth == 16)
     return image
+  }
+}
+
+extension ColourChunks {
+  func outcome(
+    _ samples: PNG.Samples, isGrey: Bool, isWide: Bool
+  ) throws(CodecFault) -> PNGReader.Colour {
+    var (source, unknown) =
+      switch samples {
+      case .colours: self.source()
+      case .profiled: (ownProfile, nil)
+      case .codes, .upperBytes: (nil, nil)
+      }
+    var colour = PNGReader.Colour()
+    switch source.map({ ColourTransform.find($0, isGrey: isGrey, isWide: isWide) }) {
+    case .isSRGB, nil: break
+    case .transform(let transform): colour.transform = transform
+    case .broken:
+      colour.remark = "its colour profile is broken and was ignored"
+      unknown = unknown ?? "a broken profile of \((profile ?? plainProfile)?.count ?? 0) bytes"
+    case .libraryMissing:
+      throw CodecFault(
+        .unreadable,
+        "its colours are not sRGB, and Little CMS, which converts them, is not installed; install "
+          + "liblcms2-2 (Debian, Ubuntu) or lcms2 (Fedora, Arch, Alpine)")
+    }
+    let turn = orientation.map { "orientation (Exif \($0)) is not followed" }
+    let colours = unknown.map { "colours (\($0)) cannot be converted to sRGB" }
+    colour.remark =
+      colour.remark ?? unknown.map { "its colour space (\($0)) is unknown and was ignored" }
+      ?? turn.map { "its \($0)" }
+    let unfollowed = [colours, turn].compactMap(\.self)
+    colour.unfollowed = unfollowed.isEmpty ? nil : unfollowed.joined(separator: ", its ")
+    return colour
   }
 }
