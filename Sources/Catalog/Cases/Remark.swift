@@ -6,7 +6,7 @@ package enum Remark: Hashable, Sendable {
   case newBaseline
   /// Judging by dates, the baseline may have been recorded after the failure.
   case newerBaseline
-  case lossy, pointerReference
+  case lossy, undrawn, pointerReference
   /// A merge left both sides; true if git knows of the conflict.
   case conflict(isOfGit: Bool)
   /// Git's index holds a version of the snapshot that no decision here changes.
@@ -48,6 +48,8 @@ package enum Remark: Hashable, Sendable {
     case .newerBaseline:
       "The baseline is newer than this failure: it may have been recorded since."
     case .lossy: "Compared approximately: JPEG, WebP and HEIC pictures have lost detail."
+    case .undrawn:
+      "Compared byte for byte, because nothing here draws such a picture; see snapreview doctor."
     case .pointerReference:
       "The reference is a Git LFS pointer, not an image. Run: git lfs pull."
     case .conflict(let isOfGit):

@@ -1,13 +1,12 @@
 import Host
+import PNGCodec
 
 extension SnapshotCase.Content {
   /// Determines a snapshot's content from its file's name or, if that is inconclusive, from the
   /// first bytes of its files.
   package init(fileNamed name: String, at paths: [String?]) {
     switch FileKind(name: name) {
-    case .lossyImage where paths.contains { $0.flatMap { WebPKind($0) } == .animated }:
-      // Only the first of its frames could be shown.
-      self = .bytes
+    case .lossyImage where paths.compactMap(\.self).contains(where: Self.isUndrawn): self = .bytes
     case .image, .lossyImage: self = .image
     case .text: self = .text
     case nil where FileKind.isUndrawn(name): self = .bytes
@@ -18,6 +17,11 @@ extension SnapshotCase.Content {
       let isImage = !heads.isEmpty && heads.allSatisfy(FileHead.isPicture)
       self = isImage ? .image : isText ? .text : .bytes
     }
+  }
+
+  /// True if only the first of its frames could be shown, or nothing here can read it.
+  private static func isUndrawn(_ path: String) -> Bool {
+    WebPKind(path) == .animated || LossyPicture.isUnread(path)
   }
 
   /// Determines how to compare two files: by their common content. If that differs, as images if

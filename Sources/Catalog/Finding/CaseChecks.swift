@@ -41,7 +41,9 @@ package struct CaseChecks {
     let isSame = snapshot.baseline?.path == snapshot.reference
     let baseline = isSame ? reference : Self.look(snapshot.baseline?.path)
     let sides = [snapshot.reference, snapshot.actual].compactMap(\.self)
-    if sides.contains(where: SnapshotCase.isLossy) { snapshot.remarks.append(.lossy) }
+    if sides.contains(where: SnapshotCase.isLossy) {
+      snapshot.remarks.append(snapshot.content == .bytes ? .undrawn : .lossy)
+    }
     checkBaseline(&snapshot, isLink: baseline?.isLink == true)
     checkActual(&snapshot, actual)
     if let path = snapshot.reference, let reference, isPointer(path, reference.status.stamp) {

@@ -185,11 +185,9 @@ package final class CaseReader {
   /// Compares files with equal bytes, unless their pixels may have been loaded earlier.
   private func measureEqual(_ strategy: Strategy, ignoring areas: IgnoredAreas) -> Reading? {
     guard !loader.keepsPairs, files.difference == nil, let reference = files.reference,
-      let actual = files.actual
+      let actual = files.actual,
+      let pair = EqualPair(reference, actual, strategy, ignoring: areas)
     else { return nil }
-    guard let pair = EqualPair(reference, actual, strategy, ignoring: areas) else {
-      return Reading(ofUnread: reference, actual)
-    }
     return .images(
       ImageFacts(
         reference: pair.size, actual: pair.size, fingerprint: nil,

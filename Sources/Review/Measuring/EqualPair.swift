@@ -26,14 +26,3 @@ package struct EqualPair {
       maxDeltaE: strategy.kind.usesFormula || strategy.kind == .pointfree ? 0 : nil)
   }
 }
-
-extension Reading {
-  /// The reading of two pictures that hold the same bytes, where the library that would decode them is
-  /// not installed; nil for all others.
-  package init?(ofUnread reference: String, _ actual: String) {
-    guard LossyPicture.isUnread(reference),
-      let equal = try? TextDifference(ofBytes: reference, actual), equal.isEmpty
-    else { return nil }
-    self = .texts(TextFacts(difference: equal, fingerprint: nil))
-  }
-}

@@ -95,7 +95,6 @@ extension CompareCommand {
       try strategy.requireRanges(total: pair.comparison.total)
       return .compared(pair.comparison, strategy, pair.size, pair.size)
     }
-    if diffOutput == nil, let equal = Reading(ofUnread: reference, actual) { return equal }
     var images: (reference: PixelImage, actual: PixelImage)
     do throws(ImageError) {
       try PictureRoom.require([reference, actual])
