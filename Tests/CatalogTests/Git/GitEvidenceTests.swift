@@ -1,5 +1,6 @@
 import Base
 import Catalog
+import Store
 import TestSupport
 import Testing
 
@@ -200,13 +201,41 @@ import Testing
     repository.commit()
     folder.png(left, "left")
     for name in ["docs/menu-diff.png", "docs/failures/y.png"] { folder.png(name, name) }
-    #expect(Set(try repository.catalog().cases.map(\.name)) == ["menu-diff", "y"])
+    let found = try repository.catalog()
+    #expect(Set(found.cases.map(\.name)) == ["menu-diff", "y"])
+    // The one is removed by a reject, the other only named after a neighbour.
+    #expect(found.cases.map { $0.obstacle != nil } == found.cases.map { $0.name == "menu-diff" })
+  }
+
+  @Test(arguments: [
+    "x-diff.png", "diff_x.png", "x.delta.png", "x-actual.png", "actual_x.png", "x.received.png",
+    "x.obtained.png", "x-failed.png", "failed x.png",
+  ])
+  func `a file named after its neighbour is listed, but no reject removes it`(_ left: String) throws
+  {
+    folder.png("shots/x.png", "old")
+    folder.png("Tests/__Snapshots__/S/x.png", "old")
+    repository.commit()
+    folder.png("shots/\(left)", "left")
+    folder.png("Tests/__Snapshots__/S/\(left)", "new")
+    let found = try repository.catalog()
+    let cases = found.cases.sorted { $0.place ?? "" < $1.place ?? "" }
+    #expect(cases.map { $0.obstacle == nil } == [true, false])
+    #expect(cases[1].obstacle?.contains("git add") == true)
+    let store = try repository.store(found)
+    let reject = { try store.record(.rejected, for: $0, shown: Fingerprint(of: $0)) }
+    _ = try reject(cases[0])
+    #expect(throws: StoreError.self) { try reject(cases[1]) }
+    #expect(folder.exists("shots/\(left)") && !folder.exists("Tests/__Snapshots__/S/\(left)"))
+    repository.git("add", "shots")
+    #expect(try repository.catalog().cases.allSatisfy { $0.obstacle == nil })
   }
 
   @Test(arguments: [
     ("golden/x.png", "current/x.png"), ("ui/golden/a/b/x.png", "ui/current/a/b/x.png"),
     ("ui/approved/x.png", "ui/received/x.png"), ("App/T/x.png", "Actuals/T/x.png"),
     ("App/T/x.png", "Sub/Actuals/T/x.png"), ("App/T/y.png", "Actuals/T/x.png"),
+    ("ui/golden/y.png", "ui/current/x.png"), ("ui/base/a/y.png", "ui/actual/x.png"),
   ])
   func `a lone actual in its own folder is no new snapshot`(_ reference: String, _ left: String)
     throws
@@ -214,10 +243,10 @@ import Testing
     folder.png(reference, "old")
     repository.commit()
     for name in [left, "docs/new/login.png", "docs/login.png"] { folder.png(name, name) }
-    let found = try repository.catalog()
-    #expect(Set(found.cases.map(\.id)) == ["new/login", "docs/login"])
-    // Only its folder's name speaks for it, so the check is red.
-    #expect(found.skipped.map(\.path) == [left])
+    let found = try repository.catalog().cases
+    #expect(found.count == 3)
+    // Only its folder's name speaks for it, so the check is red, and a reject leaves it alone.
+    #expect(found.filter { $0.obstacle != nil }.map(\.actual) == [folder[left]])
   }
 
   @Test func `cases of two commits are called by their paths`() throws {

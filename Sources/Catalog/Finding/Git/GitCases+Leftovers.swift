@@ -7,13 +7,14 @@ extension GitCases {
   mutating func dropLeftovers(_ options: CatalogOptions, _ searches: [LibrarySearch]) -> String? {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }.compactMap(\.actual)
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
-    let (left, named) = Finder.leftovers(among: new, below: top, options, searches)
-    let all = left.union(named)
-    cases.removeAll { $0.reference == nil && $0.actual.map(all.contains) == true }
-    for file in new.filter(all.contains) { ledger.withdraw(.change, file) }
-    // Where only a folder's name says so, nobody has looked at the file.
-    for file in new.filter(named.contains) {
-      ledger.skip(.change, [file], Skipped(Paths.below(top, file) ?? file, Self.isNamed))
+    let (left, likely) = Finder.leftovers(among: new, below: top, options, searches)
+    cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
+    for file in new.filter(left.contains) { ledger.withdraw(.change, file) }
+    // Where only a name says so, somebody has to look.
+    for index in cases.indices {
+      guard let file = cases[index].actual, likely.contains(file) else { continue }
+      cases[index].obstacle =
+        "Its name says that a run left it. If it is a snapshot: git add \(Shell.quoted(file))"
     }
     let gone = new.filter(left.contains)
     guard let first = gone.min() else { return nil }
@@ -22,15 +23,12 @@ extension GitCases {
       + "\(printable(Paths.below(top, first) ?? first)) \(count == 1 ? "was" : "were") left by a "
       + "failed run: no new \(count == 1 ? "snapshot" : "snapshots"). Review without --git."
   }
-
-  private static let isNamed =
-    "is in a folder named for a run's actuals, so it is no new snapshot. Review without --git."
 }
 
 extension Finder {
   fileprivate static func leftovers(
     among new: [String], below top: String, _ options: CatalogOptions, _ searches: [LibrarySearch]
-  ) -> (left: Set<ExactName>, named: Set<ExactName>) {
+  ) -> (left: Set<ExactName>, likely: Set<ExactName>) {
     var options = options
     (options.git, options.references, options.actuals) = (nil, [], [])
     options.layouts = Library.all.map(\.layout) + [.words]
@@ -63,8 +61,11 @@ extension Finder {
         || folders.contains(Paths.parent(file)) && isOutput()
     }
     let all = left.union(others.map(ExactName.init))
-    let named = new.filter { !all.contains($0) && tree.isNamedActual($0, below: top) }
-    return (all, Set(named.map(ExactName.init)))
+    let likely = new.filter { file in
+      !all.contains(file) && tree.git.tracked(around: Paths.parent(file))?.isTracked(file) == false
+        && (tree.isNamedActual(file, below: top) || tree.isNamedAfterNeighbour(file))
+    }
+    return (all, Set(likely.map(ExactName.init)))
   }
 }
 
@@ -94,8 +95,8 @@ extension Tree {
 }
 
 extension Tree {
-  /// True if a folder that a word calls one of a run holds a file, and one of references beside that
-  /// holds its namesake; or if the folder is the one to which AFSnapshotTesting's actuals are given.
+  /// True if a folder that a word calls one of a run holds a file, next to one of references; or if
+  /// the folder is the one to which AFSnapshotTesting's actuals are given.
   fileprivate func isNamedActual(_ file: String, below top: String) -> Bool {
     let folders = Paths.components(Paths.below(top, file) ?? "")
     if folders.contains(Substring(ActualFolders.usualName)) { return true }
@@ -105,9 +106,29 @@ extension Tree {
         return false
       }
       return (baselines.folder(home)?.folders ?? []).contains { name in
-        FileRole.word(folder: name)?.role == .reference
-          && FileStatus.exists(Paths.join(Paths.join(home, name), below))
+        guard let other = FileRole.word(folder: name), other.role == .reference else {
+          return false
+        }
+        // "base" and "new" also call things that are no snapshots.
+        return !(word.isCommon && other.isCommon)
+          || FileStatus.exists(Paths.join(Paths.join(home, name), below))
       }
+    }
+  }
+
+  /// True if a plain word says that a file is the actual or the difference of the one next to it:
+  /// "x-diff.png" of "x.png". Libraries' own references may be called anything.
+  fileprivate func isNamedAfterNeighbour(_ file: String) -> Bool {
+    let (folder, bare) = (Paths.parent(file), stem(Paths.name(file)))
+    guard !ReferenceFolders.isReference(folder) else { return false }
+    return FileRole.forms(of: bare).contains { form, role in
+      let rest = form.split(separator: "\0")
+      let isMark = { (character: Character) in "-_. ".contains(character) }
+      guard role != .reference, rest.count == 1, let end = rest[0].lastIndex(where: { !isMark($0) })
+      else { return false }
+      let name = rest[0][...end].drop(while: isMark)
+      return name.count < rest[0].count
+        && FileStatus.exists(Paths.join(folder, name + ending(of: file)))
     }
   }
 }
