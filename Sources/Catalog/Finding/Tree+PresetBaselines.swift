@@ -1,4 +1,5 @@
 import Base
+import Host
 
 /// Attaches baselines to failures that a preset describes.
 extension Tree {
@@ -7,7 +8,8 @@ extension Tree {
     _ source: Source
   ) {
     switch answer {
-    case .found(let baseline, let exists):
+    case .found(let found, let exists):
+      let baseline = committed(found, placed) ?? found
       snapshot.baseline = baseline
       if exists, placed.preset.vector == nil {
         let copy = placed.preset.suites.flatMap { _ in snapshot.reference }
@@ -46,15 +48,33 @@ extension Tree {
     }
   }
 
+  /// Returns the committed baseline that an untracked one is the run's copy of; no test reads that.
+  private func committed(_ copy: Baseline, _ placed: PlacedFile) -> Baseline? {
+    guard placed.preset.suites != nil, !baselines.isNamed,
+      let tracked = git.tracked(around: Paths.parent(copy.path)), !tracked.isTracked(copy.path)
+    else { return nil }
+    let others = placed.site.indexes.flatMap { index in
+      index.folders(named: placed.folder.name).compactMap { $0.path(of: Paths.name(copy.path)) }
+        .filter { file in
+          tracked.isTracked(file)
+            && [copy.path, placed.path].contains { FileBytes.areEqual($0, file) }
+        }
+    }
+    // Whatever is written must stay in the nearest folder that holds the suite's.
+    guard Set(others).count == 1 else { return nil }
+    return Baseline(path: others[0], root: Paths.parent(Paths.parent(others[0])))
+  }
+
   /// Attaches a first baseline, unless one with a shorter name exists that may be the case's own.
   private func attachFirst(to snapshot: inout SnapshotCase, _ placed: PlacedFile) {
-    if placed.preset.suites?.isLoose == true, let path = snapshot.baseline?.path, git.hasKnown(path)
+    if placed.preset.suites?.isLoose == true, let path = snapshot.baseline?.path,
+      let known = git.known(path)
     {
       // The library leaves an artifact only after reading a reference.
       snapshot.baseline = nil
       snapshot.obstacle =
-        "Its baseline was deleted, and git still has it: \(printable(path)). Put it back, or run the "
-        + "test again."
+        "Git has its baseline, which is not here: \(printable(known)). Put it back, or run the test "
+        + "again."
       return
     }
     guard placed.preset.saysMore, let name = placed.gaps["name"],

@@ -48,7 +48,62 @@ import Testing
     for name in ["menu", "new"] { folder.png("Artifacts/A/\(name).1.png", "new") }
     let found = try Catalog(paths: [folder["Artifacts"]], options: folder.options()).cases
     #expect(found.map { $0.remarks.contains(.newBaseline) } == [false, true])
-    #expect(found[0].baseline == nil && found[0].obstacle?.contains("was deleted") == true)
+    #expect(found[0].baseline == nil && found[0].obstacle?.contains("Git has its") == true)
+  }
+
+  @Test func `a reference that the run recorded over did not pass in a tree of two words`() throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    for name in ["menu", "same"] { folder.png("shots/golden/\(name).png", "old") }
+    repository.commit()
+    folder.png("shots/golden/menu.png", "new")
+    folder.png("shots/current/menu.png", "new")
+    folder.png("shots/current/same.png", "old")
+    let open = { try Catalog(paths: [folder["shots"]], options: folder.options()) }
+    let found = try #require(try open().cases.first)
+    #expect(found.name == "menu" && found.writing == .rejecting)
+    let store = try repository.store(try open())
+    try store.record(.rejected, for: found, shown: Fingerprint(of: found))
+    #expect(folder.bytes("shots/golden/menu.png") == fakePNG("old"))
+    // Now it is no longer equal; what was accepted stays listed, so that a reject can follow.
+    let again = try #require(try open().cases.first)
+    try store.record(.accepted, for: again, shown: Fingerprint(of: again))
+    #expect(try open().cases.map(\.mayBeOverwritten) == [false])
+  }
+
+  @Test func `a copy of the references that a run left beside its failures is not written`() throws
+  {
+    let repository = TestRepository()
+    let folder = repository.folder
+    folder.png(baseline, "old")
+    repository.commit()
+    folder.png("ci/__Snapshots__/A/menu.1.png", "old")
+    folder.png("ci/Artifacts/A/menu.1.png", "new")
+    let open = { try Catalog(paths: [folder["ci"]], options: folder.options()) }
+    for _ in 0..<2 {
+      let found = try #require(try open().cases.first)
+      #expect(found.baseline?.path == folder[baseline])
+      let store = try repository.store(try open())
+      try store.record(.accepted, for: found, shown: Fingerprint(of: found))
+    }
+  }
+
+  @Test(arguments: ["branch", "tag", "stash", "capitals"])
+  func `a baseline that only git has elsewhere makes no first recording`(_ form: String) throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    folder.png("Tests/__Snapshots__/A/other.1.png", "old")
+    repository.commit()
+    if form != "stash" { repository.git("checkout", "-q", "-b", "side") }
+    folder.png(form == "capitals" ? "Tests/__Snapshots__/a/Menu.1.png" : baseline, "old")
+    if form == "stash" { repository.git("stash", "-q", "-u") } else { repository.commit() }
+    if form == "tag" { repository.git("tag", "then") }
+    if form != "capitals", form != "stash" { repository.git("checkout", "-q", "-") }
+    if form == "tag" { repository.git("branch", "-q", "-D", "side") }
+    folder.png("Artifacts/A/menu.1.png", "new")
+    let found = try Catalog(paths: [folder["Artifacts"]], options: folder.options()).cases
+    #expect(found.map(\.baseline?.path) == [nil])
+    #expect(found.first?.obstacle?.contains("Git has its baseline") == true)
   }
 
   private func open() throws -> (catalog: Catalog, only: SnapshotCase) {

@@ -124,7 +124,8 @@ struct CommittedFiles: Sendable {
 /// The tracked files of each repository, read on first use.
 final class GitEvidence: Sendable {
   private let repositories = Memo<String, TrackedFiles?>()
-  private let removals = Memo<String, Set<String>>()
+  /// The files of all commits below a folder, by their names without capitals.
+  private let commits = Memo<String, [String: String]>()
   private let stateFolder: UserFolder?
   private let writeScope: WriteScope
 
@@ -140,17 +141,24 @@ final class GitEvidence: Sendable {
     }
   }
 
-  /// True if a file that is gone is in git's index or HEAD, or a commit has removed it.
-  func hasKnown(_ path: String) -> Bool {
+  /// Returns the path by which git's index or a commit of any branch, tag or stash knows a file that
+  /// is not there: one file system tells capitals apart, another does not.
+  func known(_ path: String) -> String? {
     guard let tracked = tracked(around: Paths.parent(path)),
       let name = Paths.below(tracked.top, path)
-    else { return false }
-    let removed = removals.value(Paths.parent(path)) {
-      let words = ["--diff-filter=D", "--no-renames", "--format=", "--name-only", "-z", "HEAD"]
-      let names = try? tracked.repository.pieces(["log"] + words + ["--", Paths.parent(name)])
-      return Set((names ?? []).map { String(decoding: $0, as: UTF8.self) })
+    else { return nil }
+    guard tracked.versions(of: path).isEmpty else { return path }
+    let home = Paths.parent(Paths.parent(path))
+    let known = commits.value(home) {
+      let place = Paths.below(tracked.top, home) ?? ""
+      let names = try? tracked.repository.pieces([
+        "log", "--all", "--full-history", "--no-renames", "--diff-filter=AD", "--format=",
+        "--name-only", "-z", "HEAD", "--", place.isEmpty ? "." : place,
+      ])
+      let texts = (names ?? []).map { String(decoding: $0, as: UTF8.self) }
+      return Dictionary(texts.map { ($0.lowercased(), $0) }) { first, _ in first }
     }
-    return !tracked.versions(of: path).isEmpty || removed.contains(name)
+    return known[name.lowercased()].map { Paths.join(tracked.top, $0) }
   }
 
   func unchanged(_ paths: [String]) -> Set<ExactName> {

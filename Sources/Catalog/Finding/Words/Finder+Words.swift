@@ -22,16 +22,15 @@ extension Finder {
       }
     let found = chosen.failures
     let baselineFolders = Set(cases.lazy.compactMap(\.baseline).map { Paths.parent($0.path) })
-    let counts = mapOnAllCores(found.count, band: 16) { index in
-      let failure = found[index]
-      return (forms.isProven(failure) || self.counts(pair: failure, baselineFolders))
-        && !forms.hasPassed(failure)
-    }
+    let hasPassed = havePassed(found)
     let (ofRun, past) = ofRun(found)
-    let listed = found.indices.filter { counts[$0] && ofRun[$0] }
+    let listed = found.indices.filter { index in
+      (forms.isProven(found[index]) || counts(pair: found[index], baselineFolders))
+        && !hasPassed[index] && ofRun[index]
+    }
     let near = (failures[new...].min().flatMap(Self.nearMiss).map { [.nearMiss($0)] } ?? []) + past
-    let passed = found.filter(forms.hasPassed).map {
-      Sighting.passed(file: $0.actual ?? "", below: source.place.path)
+    let passed = found.indices.filter { hasPassed[$0] }.map {
+      Sighting.passed(file: found[$0].actual ?? "", below: source.place.path)
     }
     let seen = near + passed + tree.refused(lost)
     return seen + [.replaced(Set(listed.flatMap { chosen.replaced[$0] }))]
@@ -81,6 +80,20 @@ extension Finder {
         groups[key]?.add(sharing: reference)
         break
       }
+    }
+  }
+
+  /// Returns, for each failure, true if its files are in two trees and are equal, so that the test
+  /// passed, unless git says that the reference is another than before: the run, or an accept, may
+  /// have written it.
+  private func havePassed(_ failures: [WordFailure]) -> [Bool] {
+    let areEqual = mapOnAllCores(failures.count, band: 16) { failures[$0].isOfEqualFiles }
+    let references = zip(failures, areEqual).compactMap { $1 ? $0.reference : nil }
+    let unchanged = tree.git.unchanged(references)
+    return zip(failures, areEqual).map { failure, isEqual in
+      guard isEqual, let file = failure.reference else { return false }
+      return unchanged.contains(file)
+        || tree.git.tracked(around: Paths.parent(file))?.isTracked(file) != true
     }
   }
 

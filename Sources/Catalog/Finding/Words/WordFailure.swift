@@ -104,6 +104,14 @@ struct WordFailure: Comparable, Sendable {
   /// The files that no other failure has.
   var ownFiles: [String] { isVariant ? [actual, difference].compactMap(\.self) : files }
 
+  /// True if reference and actual are in two trees, without a difference, and are equal.
+  var isOfEqualFiles: Bool {
+    guard actualMark.folder != nil, difference == nil, let reference, let actual else {
+      return false
+    }
+    return FileBytes.areEqual(reference, actual)
+  }
+
   var form: Form { Form(home: home, mark: actualMark) }
 
   var rank: Rank {

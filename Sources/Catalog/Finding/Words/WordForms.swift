@@ -1,5 +1,3 @@
-import Host
-
 /// Evidence that failures with the same marks give about each other, because one run wrote them.
 struct WordForms: Sendable {
   /// The marks of the references; several if the failures do not agree.
@@ -28,13 +26,5 @@ struct WordForms: Sendable {
 
   func isProven(_ failure: WordFailure) -> Bool {
     failure.rank >= .looseTriple || proven.contains(failure.form)
-  }
-
-  /// True if the files are in two trees and are equal, so that the test passed.
-  func hasPassed(_ failure: WordFailure) -> Bool {
-    guard failure.actualMark.folder != nil, failure.difference == nil,
-      let reference = failure.reference, let actual = failure.actual
-    else { return false }
-    return FileBytes.areEqual(reference, actual)
   }
 }
