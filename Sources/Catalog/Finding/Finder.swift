@@ -80,7 +80,8 @@ struct Finder: Sendable {
 
   private mutating func add(_ failure: Failure) {
     let isOwn = failure.sharing == .own
-    guard !isOwn || failure.snapshot.promised.map(resolver.isClaimed) != true else { return }
+    let first = failure.snapshot.paintedDifference ?? failure.snapshot.promised
+    guard !isOwn || first.map(resolver.isClaimed) != true else { return }
     if let root = failure.root { rootHints.insert(root) }
     switch failure.sharing {
     case .own: claim(failure)

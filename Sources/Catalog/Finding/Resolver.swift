@@ -27,11 +27,13 @@ struct Resolver: Sendable {
 
   /// Claims the files of a case. A difference that another case shows stays with that case.
   ///
-  /// - Returns: False if a case with evidence at least as strong shows the actual or, without an
-  ///   actual, any of the files.
+  /// - Returns: False if a case with evidence at least as strong shows the painted difference, or
+  ///   else the actual or, without an actual, any of the files.
   mutating func claim(_ snapshot: inout SnapshotCase, by evidence: Evidence) -> Bool {
     let left = snapshot.leftFiles
-    let deciding = snapshot.actual.map { [$0] } ?? left
+    // Two targets may have a test of one name: which of their differences fits an actual is seen
+    // later.
+    let deciding = (snapshot.paintedDifference ?? snapshot.actual).map { [$0] } ?? left
     guard !deciding.contains(where: { isHeld($0, evidence) }) else { return false }
     if let difference = snapshot.difference, isHeld(difference, evidence) {
       snapshot.difference = nil

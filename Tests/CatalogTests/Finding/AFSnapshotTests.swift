@@ -143,6 +143,22 @@ import Testing
     #expect(found.obstacle == nil)
   }
 
+  @Test func `two targets with a test of one name are two failures, though one actual is there`()
+    throws
+  {
+    for target in ["App", "Widget"] {
+      folder.png("\(target)/LoginTests/testDark.png", target)
+      folder.png("\(target)/Difference/LoginTests/testDark.diff.png", "diff \(target)")
+    }
+    folder.png("Actual/LoginTests/testDark.png", "new")
+    let found = try catalog(folder.path, actuals: [folder["Actual"]]).cases
+    #expect(found.compactMap(\.difference).count == 2)
+    #expect(
+      found.compactMap(\.baseline?.path).sorted() == [
+        folder["App/LoginTests/testDark.png"], folder["Widget/LoginTests/testDark.png"],
+      ])
+  }
+
   @Test func `references that were moved away are found under --references`() throws {
     folder.png("out/Difference/LoginTests/testDark.diff.png")
     folder.png("refs/LoginTests/testDark.png")
