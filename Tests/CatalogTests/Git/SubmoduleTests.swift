@@ -86,6 +86,14 @@ import Testing
     }
   }
 
+  @Test func `one whose files have no repository is named`() throws {
+    app.folder.remove("References/.git")
+    app.folder.png(place, "new")
+    let error = #expect(throws: CatalogError.self) { try ids() }
+    #expect(error?.skipped.map(\.path) == ["References"])
+    #expect(error?.description.contains("has no repository here") == true)
+  }
+
   @Test func `undo in the app's repository reaches what was written in it`() throws {
     app.folder.png("Artifacts/F/test.1.png", "new")
     let found = try Catalog(paths: [app.folder["Artifacts"]], options: app.folder.options())

@@ -45,10 +45,11 @@ struct GitFindings {
     else { return }
     let isHere = (try? Paths.real(place)) == place && FileStatus.exists(Paths.join(place, ".git"))
     guard isHere else {
-      if submodule.hasMoved {
-        skip(
-          place,
-          "a submodule that differs and is not checked out. Run: git submodule update --init.")
+      // Files in it, such as of a copy without its repository, are compared with nothing.
+      let entries = submodule.isWorkTree ? (try? ListedFolder(reading: place))?.entryCount : nil
+      if submodule.hasMoved || entries ?? 0 > 0 {
+        let how = submodule.hasMoved ? "differs and is not checked out" : "has no repository here"
+        skip(place, "a submodule that \(how). Run: git submodule update --init.")
       }
       return
     }

@@ -11,7 +11,7 @@ struct Submodule {
   /// none.
   private var new: String?
   /// True if the right side is the work tree.
-  private var isWorkTree = false
+  private(set) var isWorkTree = false
 
   /// Reads a change from `git diff-tree --raw`; nil if it is not about a submodule.
   init?(changed parts: [String], at path: ArraySlice<UInt8>) {
