@@ -21,7 +21,8 @@ struct PytestMPLResult: Decodable {
 extension [String: PytestMPLResult] {
   /// Leaves out tests that passed; with a summary, their pictures are written too.
   fileprivate func sightings(_ path: String) -> [Sighting] {
-    let answered = values.filter { $0.status != "failed" }.compactMap(\.resultImage).map {
+    let passed = values.filter { ["passed", "skipped"].contains($0.status) }
+    let answered = passed.compactMap(\.resultImage).map {
       let folder = Paths.parent(Paths.resolve($0, from: Paths.parent(path)))
       return Sighting.folder(folder, isAnswered: true)
     }

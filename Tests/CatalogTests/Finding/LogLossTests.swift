@@ -39,6 +39,17 @@ import Testing
     }
   }
 
+  @Test func `a reason on the line of the failure hides none`() throws {
+    let words =
+      "\u{21B3} Snapshot does not match reference. Newly-taken snapshot@(60.0, 40.0) does not match "
+      + "reference@(60.0, 48.0)."
+    let head = "\u{2718} Test testBar() recorded an issue at A.swift:4:5: Issue recorded\n"
+    scene.pointfree("testFoo.1.png")
+    let first = lines("testFoo.1.png", test: "testFoo").joined(separator: "\n")
+    let catalog = try scene.open(first + "\n" + head + words + "\n")
+    #expect(catalog.cases.count == 1 && catalog.skipped.count == 1)
+  }
+
   @Test func `a message that another interrupts goes on after it`() throws {
     for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
     let (first, second) = (

@@ -40,6 +40,8 @@ import Testing
       "results/test_plots.test_same/result.png": "a",
       "results/test_plots.test_same/baseline.png": "b",
       "results/test_plots.test_hash/result.png": "c",
+      "results/test_plots.test_odd/result.png": "d",
+      "results/test_plots.test_odd/baseline.png": "e",
     ])
     scene.folder.write(
       "results/results.json",
@@ -47,10 +49,12 @@ import Testing
       {"test_plots.test_same": {"status": "passed", "hash_status": null,
          "result_image": "test_plots.test_same/result.png"},
        "test_plots.test_hash": {"status": "failed", "hash_status": "diff",
-         "result_image": "test_plots.test_hash/result.png"}}
+         "result_image": "test_plots.test_hash/result.png"},
+       "test_plots.test_odd": {"status": "error", "hash_status": null,
+         "result_image": "test_plots.test_odd/result.png"}}
       """)
     let found = try scene.open("results")
-    #expect(found.cases.map(\.id) == ["test_plots/test_hash"])
+    #expect(found.cases.map(\.id) == ["test_plots/test_hash", "test_plots/test_odd"])
     #expect(found.cases.allSatisfy { $0.obstacle != nil })
     #expect(found.remarks.contains { $0.contains("1 failure by a hash library") })
   }

@@ -78,7 +78,7 @@ struct LogMessage: Sendable {
       }
       guard let end = line.end(of: "napshot"),
         line.place(of: "does not match reference", from: end) != nil,
-        !line.contains("Newly-taken snapshot")
+        line.end(of: "Newly-taken snapshot") != end
       else { return nil }
       return .mismatch
     }
