@@ -16,10 +16,19 @@ extension FolderStore {
     for item in history.items {
       for hash in item.hashes { times[hash] = max(times[hash] ?? 0, item.step.at) }
     }
-    return FolderNames.all(in: blobs.folder).compactMap { name in
+    let names = FolderNames.all(in: blobs.folder)
+    // Lines of other users and machines do not count here, but they do there.
+    let others =
+      names.allSatisfy { times[$0] != nil }
+      ? [] : (try? disk.read(folder.journal, limit: .journal).bytes) ?? []
+    return names.compactMap { name in
       let path = blobs.path(name)
-      // A file that no step needs was left by a killed run.
-      return (try? FileStatus(of: path)).map { (path, $0.stamp.size, times[name] ?? 0) }
+      return (try? FileStatus(of: path)).map { file in
+        // A file that no line names was left by a killed run.
+        let isNamed = times[name] == nil && others.firstRange(of: Array(name.utf8)) != nil
+        let at = isNamed ? Double(file.stamp.modified.seconds) : times[name] ?? 0
+        return (path, file.stamp.size, at)
+      }
     }
   }
 
