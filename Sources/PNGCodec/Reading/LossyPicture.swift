@@ -4,17 +4,39 @@ import Pixels
 
 /// A JPEG, WebP or HEIC file. Its pixels are only close to what was rendered, so it can be viewed
 /// and compared approximately but must never become a baseline.
-package enum LossyPicture: CaseIterable, Sendable {
-  case jpeg, webp, heic
+package enum LossyPicture: String, CaseIterable, Sendable {
+  case jpeg = "JPEG"
+  case webp = "WebP"
+  case heic = "HEIC"
 
-  /// The file name extensions of the format, in lower case.
-  var endings: [String] {
+  /// The file name extensions of the format, in lower case; the library that reads it; and the
+  /// packages that contain the library on the usual systems.
+  private var facts:
+    (endings: [String], format: snap_lossy_format, library: String, packages: String)
+  {
     switch self {
-    case .jpeg: ["jpg", "jpeg"]
-    case .webp: ["webp"]
-    case .heic: ["heic"]
+    case .jpeg:
+      (
+        ["jpg", "jpeg"], SNAP_LOSSY_JPEG, "turbojpeg",
+        "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)"
+      )
+    case .webp:
+      (
+        ["webp"], SNAP_LOSSY_WEBP, "webp",
+        "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)"
+      )
+    case .heic:
+      (
+        ["heic"], SNAP_LOSSY_HEIC, "heif",
+        "libheif1 (Debian, Ubuntu), libheif (Fedora) or libheif (brew)"
+      )
     }
   }
+
+  private var format: snap_lossy_format { facts.format }
+  package var title: String { rawValue }
+  package var library: String { facts.library }
+  package var packages: String { facts.packages }
 
   package var isReadable: Bool { snap_lossy_is_available(format) != 0 }
 
@@ -29,15 +51,7 @@ package enum LossyPicture: CaseIterable, Sendable {
 
   private static func named(_ path: String) -> LossyPicture? {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
-    return allCases.first { $0.endings.contains(ending) }
-  }
-
-  private var format: snap_lossy_format {
-    switch self {
-    case .jpeg: SNAP_LOSSY_JPEG
-    case .webp: SNAP_LOSSY_WEBP
-    case .heic: SNAP_LOSSY_HEIC
-    }
+    return allCases.first { $0.facts.endings.contains(ending) }
   }
 
   /// Determines the format of a file; nil unless its name and its bytes agree. A JPEG named as a
@@ -95,33 +109,7 @@ package enum LossyPicture: CaseIterable, Sendable {
     return image
   }
 
-  package var title: String {
-    switch self {
-    case .jpeg: "JPEG"
-    case .webp: "WebP"
-    case .heic: "HEIC"
-    }
-  }
-
   private var damage: CodecFault { CodecFault(.damaged, "damaged: no whole \(title) picture") }
-
-  package var library: String {
-    switch self {
-    case .jpeg: "turbojpeg"
-    case .webp: "webp"
-    case .heic: "heif"
-    }
-  }
-
-  /// The packages that contain the library on the usual systems.
-  package var packages: String {
-    switch self {
-    case .jpeg:
-      "libturbojpeg0 (Debian), libturbojpeg (Ubuntu), turbojpeg (Fedora) or jpeg-turbo (brew)"
-    case .webp: "libwebp7 (Debian, Ubuntu), libwebp (Fedora) or webp (brew)"
-    case .heic: "libheif1 (Debian, Ubuntu), libheif (Fedora) or libheif (brew)"
-    }
-  }
 
   private var missingLibrary: CodecFault {
     CodecFault(
