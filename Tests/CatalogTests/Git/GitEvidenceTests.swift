@@ -222,6 +222,8 @@ import Testing
     let cases = found.cases.sorted { $0.place ?? "" < $1.place ?? "" }
     #expect(cases.map { $0.obstacle == nil } == [true, false])
     #expect(cases[1].obstacle?.contains("git add") == true)
+    // "Rejecting removes it" is said of the other alone.
+    #expect(cases.map { $0.remarks.contains(.added) } == [true, false])
     let store = try repository.store(found)
     let reject = { try store.record(.rejected, for: $0, shown: Fingerprint(of: $0)) }
     _ = try reject(cases[0])

@@ -13,6 +13,7 @@ extension GitCases {
     // Where only a name says so, somebody has to look.
     for index in cases.indices {
       guard let file = cases[index].actual, likely.contains(file) else { continue }
+      cases[index].remarks = []
       cases[index].obstacle =
         "Its name says that a run left it. If it is a snapshot: git add \(Shell.quoted(file))"
     }
