@@ -148,6 +148,46 @@ import Testing
     #expect(text.hasPrefix("outlines mostly moved by up to "), "\(text)")
   }
 
+  /// A part of a picture on white, of which every pixel is a little off and a patch is another.
+  private func moved(_ pixels: [Pixel], by step: Int, width: Int = 120) -> PixelImage {
+    let box = PixelBox(x: 60 + step, y: 40, width: width, height: 90)
+    return image(
+      filled([Pixel](repeating: .white, count: 260 * 180), box) { index in
+        let (pixel, x, y) = (pixels[index - step], index % 260 - box.x, index / 260 - box.y)
+        let isPatch = step != 0 && 20..<32 ~= x && 30..<42 ~= y
+        let shift = UInt8(step == 0 ? 0 : index % 2 == 0 ? 12 : 0)
+        return isPatch ? Pixel(255, 255, 0, 255) : pixel &+ Pixel(0, shift, 0, 0)
+      })
+  }
+
+  @Test func `content that is mostly there at an offset says which`() {
+    let text = ChangeSignature(moved(grain(), by: 0), moved(grain(), by: -7)).causeText
+    #expect(text.hasPrefix("content mostly moved 7 px left, "), "\(text)")
+    let other = ChangeSignature(moved(grain(), by: 0), moved(grain(2), by: -7)).causeText
+    #expect(!other.contains("moved"), "\(other)")
+  }
+
+  @Test func `content that grew at one side did not move`() {
+    let text = ChangeSignature(moved(grain(), by: 0), moved(grain(), by: 0, width: 160)).causeText
+    #expect(!text.contains("moved"), "\(text)")
+  }
+
+  @Test func `the colours that most of a change has are told`() {
+    func field(_ isOutlined: Bool) -> PixelImage {
+      var canvas = SamenessCanvas(260, 180)
+      canvas.fill(0, 0, 260, 180, .black)
+      canvas.fill(20, 30, 220, 80, isOutlined ? .white : Pixel(28, 30, 34, 255))
+      if isOutlined { canvas.fill(22, 32, 216, 76, .black) }
+      for step in 0..<12 {
+        let shade = Pixel(UInt8(90 + 12 * step), UInt8(220 - 9 * step), 120, 255)
+        canvas.fill(40 + 14 * step, 60 - (isOutlined ? 6 : 0), 10, 20, shade)
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(field(false), field(true)).causeText
+    #expect(text.contains("mostly near-black #1c1e22 → black"), "\(text)")
+  }
+
   @Test func `the bars of a waveform are no text`() {
     func bars(_ ink: Pixel) -> PixelImage {
       var canvas = SamenessCanvas(260, 180)

@@ -32,7 +32,9 @@ import Testing
     let (cross, box) = (
       letter(4, 30, 30, size: 60, radius: 4), letter(9, 30, 30, size: 60, radius: 4)
     )
-    #expect(text([cross], [box]) == "content changed shape, 68 % of 44 × 68 at 26, 26")
+    #expect(
+      text([cross], [box])
+        == "content changed shape, mostly white → black, 68 % of 44 × 68 at 26, 26")
   }
 
   @Test func `text with another letter is not redrawn`() {

@@ -31,21 +31,16 @@ package struct CauseWords: Sendable {
   private let size: SizeRelation
   /// True if all sizes changed by the same amount, at the same places.
   private var isSizeShared = true
-  /// The numbers of rows and columns by which the sizes changed.
-  private var rowCounts: ClosedRange<Int>?
-  private var columnCounts: ClosedRange<Int>?
   private var rows: RowMoves?
   fileprivate var parts: [Part]
   private var noise: NoiseLevel?
-  private var isAlphaOnly: Bool
   private var isOneCase = true
   /// True if each change of every case has a name that explains all of it.
   private var areProven: Bool
 
   package init(_ first: ChangeKinds) {
     (size, rows) = (first.size, first.rows)
-    (rowCounts, columnCounts) = (first.size.rows?.counts, first.size.columns?.counts)
-    (noise, isAlphaOnly, areProven) = (first.noise, first.isAlphaOnly, first.isExplained)
+    (noise, areProven) = (first.noise, first.isExplained)
     parts = first.tallies.map {
       Part(
         tally: $0, places: PlaceCounts($0.places),
@@ -61,9 +56,6 @@ package struct CauseWords: Sendable {
     (areProven, isOneCase) = (areProven && other.isExplained, false)
     if rows != other.rows { rows = nil }
     isSizeShared = isSizeShared && (size == other.size || size.words == other.size.words)
-    rowCounts = rowCounts?.joined(with: other.size.rows?.counts)
-    columnCounts = columnCounts?.joined(with: other.size.columns?.counts)
-    isAlphaOnly = isAlphaOnly && other.isAlphaOnly
     noise = noise.map { noise in other.noise.map(noise.joined) ?? noise } ?? other.noise
     for index in parts.indices {
       parts[index].add(other.tallies, of: other.size, in: other.imageSize)
@@ -97,10 +89,8 @@ package struct CauseWords: Sendable {
   }
 
   private var namedText: String {
-    var words = rows.map { [$0.sentence] } ?? (isSizeShared ? size.words : looseSizeWords)
-    if isAlphaOnly {
-      words.append("alpha only")
-    } else if rows == nil {
+    var words = rows.map { [$0.sentence] } ?? (isSizeShared ? size.words : ["another size"])
+    if rows == nil {
       for part in isOneCase ? named.joiningAlike : named where !words.contains(part.words) {
         words.append(part.words)
       }
@@ -131,30 +121,9 @@ package struct CauseWords: Sendable {
     let places = Wording.grouped(specks.reduce(0) { $0 + $1.regions })
     return "faint specks, ΔE ≤ \(Wording.upTo(strongest)), \(places) places"
   }
-
-  /// The change of the size without its places, which differ between cases.
-  private var looseSizeWords: [String] {
-    if case .rescaled = size { return ["rendered at another scale"] }
-    func words(_ counts: ClosedRange<Int>?, _ noun: String, _ band: SizeRelation.Band?) -> String? {
-      guard let counts, let band else { return nil }
-      return "\(counts.words) \(noun)\(counts.upperBound == 1 ? "" : "s") "
-        + (band.change > 0 ? "more" : "fewer")
-    }
-    return [words(rowCounts, "row", size.rows), words(columnCounts, "column", size.columns)]
-      .compactMap(\.self)
-  }
-}
-
-extension SizeRelation.Band {
-  fileprivate var counts: ClosedRange<Int> { abs(change)...abs(change) }
 }
 
 extension ClosedRange<Int> {
-  fileprivate func joined(with other: Self?) -> Self {
-    guard let other else { return self }
-    return Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
-  }
-
   /// The range in words: "37", "12 to 37".
   var words: String {
     lowerBound == upperBound
@@ -231,16 +200,15 @@ extension CauseWords.Part {
         + "shades slightly off, ΔE ≤ \(Wording.upTo(maxDeltaE))"
     }
     if tally.shape.redrawing != nil { return redrawnWords }
-    guard let moved = shape.offset?.words, !moved.isEmpty else {
-      guard formOfAll != .text else { return tally.kind.words(of: .text) }
-      let noun = formOfAll.noun ?? "content"
-      if let recolouring = shape.recolouring {
-        return "\(noun) \(recolouring.rawValue) or slightly changed"
-      }
-      if let reach = shape.reach { return "outlines mostly moved by up to \(reach) px" }
-      return shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)
+    let noun = formOfAll.noun ?? "content"
+    if let shift = shape.shift?.words { return "\(noun) mostly moved \(shift)" }
+    let colours = shape.colours.map { ", mostly \($0.words)" } ?? ""
+    guard formOfAll != .text else { return tally.kind.words(of: .text) + colours }
+    if let recolouring = shape.recolouring {
+      return "\(noun) \(recolouring.rawValue) or slightly changed"
     }
-    return "\(formOfAll.noun ?? "content") moved about \(moved) or changed"
+    if let reach = shape.reach { return "outlines mostly moved by up to \(reach) px" }
+    return (shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)) + colours
   }
 
   private var formOfAll: ElementForm { isText ? .text : commonForm }

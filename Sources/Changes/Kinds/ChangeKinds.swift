@@ -11,8 +11,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   package let regions: [KindRegion]
   package let regionCount: Int
   package let noise: NoiseLevel?
-  /// True if, apart from noise, only the alpha of the same colours changed.
-  package let isAlphaOnly: Bool
   /// True if the changes are scattered pixels that only statistics show to be noise; see
   /// `NoiseStatistics`.
   package let isScattered: Bool
@@ -74,7 +72,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     noise = NoiseLevel(isScattered ? ordered : ordered.filter { $0.kind == .noise })
     palette = ChangePalette(
       ordered.filter { $0.kind != .noise }.map { ($0.modes, $0.extent.pixels) })
-    isAlphaOnly = !tallies.isEmpty && ordered.allSatisfy(\.isAlphaOnly)
     let shown = [strongest].compactMap(\.self) + ordered.indices.filter { $0 != strongest }
     self.regions = shown.prefix(Self.regionLimit).map { ordered[$0].region(placedBy: size) }
     regionCount = all.count
@@ -279,7 +276,7 @@ extension RegionFinding {
     self.init(
       extent: extent, kind: result.kind, maxDeltaE: pixels.maxDeltaE(&batch),
       elements: result.kind.colours != nil && !extent.isLikeText ? pixels.elements : [extent.box],
-      isAlphaOnly: pixels.isAlphaOnly, modes: pixels.modes,
+      modes: pixels.modes,
       patch: result.kind.isUnnamed || result.kind.isElement ? pixels.patch : nil,
       form: result.form, shape: result.shape)
     if kind.isUnnamed { sketch = pixels.sketch }

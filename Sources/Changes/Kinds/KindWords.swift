@@ -194,7 +194,6 @@ extension ChangeKinds {
     case .cut: names.append("size")
     }
     for name in tallies.map(\.kind.name.rawValue) where !names.contains(name) { names.append(name) }
-    if isAlphaOnly { names.append("alpha") }
     if names.isEmpty, noise != nil { names.append("noise") }
     return names
   }

@@ -54,7 +54,7 @@ struct MovedContent {
   /// The change that is too faint to be anything of its own, in levels.
   private static let faint = 4
   private static let shiftLimit = 6
-  /// The maximum number of regions for which an offset of their own is looked for.
+  /// The maximum number of regions for which a shift of their own is looked for.
   private static let offsetLimit = 4
   /// The minimum numbers of matches of a shift and of a part, and of pixels of a part.
   private static let leastVotes = 6
@@ -79,14 +79,9 @@ struct MovedContent {
     sides = regions.map { _ in (0, 0) }
     for (index, region) in regions.enumerated() { add(region, index) }
     let matches = matches()
-    let offsets = regions.prefix(Self.offsetLimit).compactMap { region in
-      region.ground.flatMap { RedrawnScore.offset(of: region.pixels.box, in: overlay, on: $0) }
-    }
-    var shifts = Self.candidates(matches)
-    for offset in offsets where offset != SIMD2() && !shifts.contains(offset) {
-      shifts.append(offset)
-    }
-    for shift in shifts {
+    let own = regions.prefix(Self.offsetLimit).compactMap { $0.pixels.likelyShift(in: overlay) }
+    let voted = Self.candidates(matches)
+    for shift in voted + own.filter({ !voted.contains($0) }) {
       explain(by: shift, matches.filter { $0.shift == shift }, regions.map(\.ground))
     }
     dropCoincidences()

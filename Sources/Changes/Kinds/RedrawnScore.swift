@@ -48,7 +48,7 @@ struct RedrawnScore {
       value = Self.score(before, after, changed, movedBy: SIMD2())
     }
     if value.map({ $0 <= Self.same }) != true {
-      let offset = before.offset(of: after)
+      let offset = pixels.likelyShift(in: overlay) ?? SIMD2()
       if offset != SIMD2(), let score = Self.score(before, after, changed, movedBy: offset),
         score < value ?? .infinity
       {
@@ -66,12 +66,11 @@ struct RedrawnScore {
   private static func shape(
     _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
   ) -> ShapeChange {
-    let haveAmount = before.hasAmount(of: after, within: apartShare)
-    guard haveAmount,
+    guard before.hasAmount(of: after, within: apartShare),
       let score = score(
         before, after, changed, movedBy: offset, reach: apartReach, past: before.still(changed))
     else {
-      return ShapeChange(before.inkBox(changed), after.inkBox(changed), haveAmount: haveAmount)
+      return ShapeChange(before.inkBox(changed), after.inkBox(changed))
     }
     var shape = ShapeChange(redrawing: max(score, apart))
     if offset != SIMD2() { shape.offset = ChangeKind.Offset(offset) }
@@ -85,18 +84,6 @@ struct RedrawnScore {
   private static func hasOnlyEdges(_ pixels: RegionPixels, _ overlay: Overlay) -> Bool {
     let isAsked = pixels.pairs.map { distance($0.before, $0.after) >= 3 }
     return pixels.flatCounts(of: isAsked, in: overlay).reduce(0, +) < flatLimit
-  }
-
-  /// The number of pixels from which to guess a shift; all pixels must then prove it.
-  private static let guess = 200
-
-  /// Returns the offset of the content that stands out from a ground in a box, in whole pixels; nil
-  /// if the box is too large to tell.
-  static func offset(of box: PixelBox, in overlay: Overlay, on ground: Pixel) -> SIMD2<Int>? {
-    let area = box.grown(by: margin, width: overlay.width, height: overlay.height)
-    guard area.width * area.height <= areaLimit else { return nil }
-    return GlyphField(overlay.reference, area, on: ground)
-      .offset(of: GlyphField(overlay.actual, area, on: ground), samples: guess)
   }
 
   private static func score(

@@ -59,7 +59,7 @@ struct RegionClassifier {
     addRedrawing(on: ground, to: &result)
     if result.shape.redrawing == nil {
       if result.kind == .replaced { result.shape.addColours(of: pixels, in: overlay, on: ground) }
-      if result.kind.isUnnamed { result.shape.addReach(of: pixels, in: overlay) }
+      if result.kind.isUnnamed { result.shape.addShift(of: pixels, in: overlay) }
     }
     return result
   }

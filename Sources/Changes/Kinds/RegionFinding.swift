@@ -51,9 +51,6 @@ struct RegionFinding {
   var elements: [PixelBox]
   /// True if every pixel of noise has contrast around it.
   var isAtEdges = false
-  /// True if the colours are the same, apart from their alpha; unknown for noise and for edges that
-  /// moved.
-  var isAlphaOnly = false
   /// The colours that became others; empty for noise.
   var modes: [ColourMode] = []
   /// The key of the exact pixels before and after, if kind and colours do not identify them.
@@ -150,24 +147,4 @@ extension RegionPixels {
     }
     return key
   }
-
-  /// True if the colours of all pixels are the same, apart from their alpha.
-  var isAlphaOnly: Bool {
-    pairs.allSatisfy { pair in
-      let (before, after) = (pair.before, pair.after)
-      if before.w == after.w { return false }
-      // A colour that comes from nothing is more than alpha, except in the rim of a shadow.
-      guard min(before.w, after.w) > 0 || max(before.w, after.w) <= 8 else { return false }
-      if before.xyz == after.xyz { return true }
-      // Premultiplied colours are rounded.
-      let slack = Int32(max(before.w, after.w))
-      let first = SIMD4<Int32>(truncatingIfNeeded: before) &* Int32(after.w)
-      let second = SIMD4<Int32>(truncatingIfNeeded: after) &* Int32(before.w)
-      return largest(first &- second) <= slack
-    }
-  }
-}
-
-extension Pixel {
-  fileprivate var xyz: SIMD3<UInt8> { SIMD3(x, y, z) }
 }

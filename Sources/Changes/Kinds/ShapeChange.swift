@@ -5,8 +5,7 @@ import Pixels
 package struct ShapeChange: Hashable, Sendable, Codable {
   /// The distance of the worst region from the same shapes redrawn; nil if one is not redrawn.
   var redrawing: Float?
-  /// The offset by which the shapes also moved or, failing that, the offset of the box that holds
-  /// the same amount of them; nil if it is not the same for all.
+  /// The offset by which redrawn shapes also moved; nil if it is not the same for all.
   var offset: ChangeKind.Offset?
   /// The sizes before and after of the box that holds them; nil if they are not known, are the
   /// same, or differ between regions.
@@ -17,33 +16,31 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// True if most of a box changed and hardly any of the colours before are there after: something
   /// else is in its place.
   private(set) var hasOtherColours = false
+  /// The colours that most of its pixels had and have.
+  private(set) var colours: ChangeKind.ColourChange?
   /// How its colours changed if it shows the same shapes.
   private(set) var recolouring: Recolouring?
   /// The distance within which the colours of both sides are in the other, if that is so near that
   /// only outlines can have moved.
   private(set) var reach: Int?
+  /// The offset at which most of the region is in the other picture, the same for all.
+  private(set) var shift: ChangeKind.Offset?
 
   enum Recolouring: String, Codable { case lighter, darker, recoloured }
 
-  /// The difference of two sizes or places that is due to how edges are drawn, in pixels.
+  /// The difference of two sizes that is due to how edges are drawn, in pixels.
   private static let tolerance = 1
 
   init(redrawing: Float? = nil) { self.redrawing = redrawing }
 
   /// - Parameters:
   ///   - before: The box of the shapes before, if there were any.
-  ///   - after: The box after, in the same coordinates.
-  ///   - haveAmount: True if there is about as much of them.
-  init(_ before: PixelBox?, _ after: PixelBox?, haveAmount: Bool) {
+  ///   - after: The box after.
+  init(_ before: PixelBox?, _ after: PixelBox?) {
     guard let before, let after else { return }
     let (old, new) = (SIMD2(before.width, before.height), SIMD2(after.width, after.height))
-    let step = SIMD2(after.x - before.x, after.y - before.y)
-    func isAny(_ steps: SIMD2<Int>) -> Bool { max(abs(steps.x), abs(steps.y)) > Self.tolerance }
-    if isAny(new &- old) {
-      sizes = [old, new]
-    } else if haveAmount, isAny(step) {
-      offset = ChangeKind.Offset(step)
-    }
+    let step = new &- old
+    if max(abs(step.x), abs(step.y)) > Self.tolerance { sizes = [old, new] }
   }
 
   /// The minimum side of a picture; a line of other colours is the edge of something else.
@@ -70,14 +67,23 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     }
   }
 
-  mutating func addReach(of pixels: RegionPixels, in overlay: Overlay) {
-    if sizes == nil, offset == nil { reach = pixels.reach(in: overlay) }
+  /// Says by how much content without a name moved that is mostly there in the other picture.
+  mutating func addShift(of pixels: RegionPixels, in overlay: Overlay) {
+    guard sizes == nil else { return }
+    shift = pixels.shift(in: overlay).map(ChangeKind.Offset.init)
+    if shift == nil { reach = pixels.reach(in: overlay) }
+    if shift == nil, reach == nil { colours = pixels.mainChange }
   }
+
+  /// The distance by which outlines moved at most, if they mostly moved.
+  private var distance: Int? { shift.map { Int(max(abs($0.dx), abs($0.dy))) } ?? reach }
 
   mutating func join(_ other: Self) {
     if recolouring != other.recolouring { recolouring = nil }
     hasOtherColours = hasOtherColours && other.hasOtherColours
-    if reach != other.reach { reach = nil }
+    reach = distance.flatMap { own in other.distance.map { max(own, $0) } }
+    if shift != other.shift { shift = nil }
+    if colours != other.colours { colours = nil }
     if offset != other.offset { offset = nil }
     if sizes != other.sizes { sizes = nil }
     redrawing = redrawing.flatMap { own in other.redrawing.map { max(own, $0) } }
@@ -86,44 +92,24 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// True if both are described by the same words, apart from distances.
   func hasWords(of other: Self) -> Bool {
     (redrawing == nil) == (other.redrawing == nil) && inks == other.inks
+      && (shift == nil) == (other.shift == nil)
   }
 }
 
 extension RegionPixels {
-  /// The maximum distance of a colour in the other picture, the share of pixels that have theirs
-  /// there, in per cent, and how far it may be off, in levels.
-  private static let (longestReach, reachShare, reachTolerance) = (6, 90, 24)
-  private static let reachSample = 400
-  /// The minimum side of the region, in multiples of the distance.
-  private static let reachSide = 16
+  /// The maximum deviation of a colour that counts as another's, in levels.
+  private static let mainTolerance = 4
 
-  /// Returns the distance by which most outlines moved; nil if more happened.
-  fileprivate func reach(in overlay: Overlay) -> Int? {
-    // What fills its box, as a text does, has every colour near.
-    guard 2 * pairs.count <= count, 4 * count <= box.width * box.height else { return nil }
-    var distances: [Int] = []
-    overlay.withRows { before, after in
-      func reach(of colour: Pixel, from place: SIMD2<Int>, in rows: PixelRows) -> Int {
-        func isThere(_ x: Int, _ y: Int) -> Bool {
-          0..<overlay.width ~= x && 0..<overlay.height ~= y
-            && distance(premultiplied(rows[y][x]), colour) <= Self.reachTolerance
-        }
-        return (0...Self.longestReach).first { reach in
-          (-reach...reach).contains {
-            isThere(place.x + $0, place.y - reach) || isThere(place.x + $0, place.y + reach)
-              || isThere(place.x - reach, place.y + $0) || isThere(place.x + reach, place.y + $0)
-          }
-        } ?? Self.longestReach + 1
-      }
-      _ = allSatisfy(oneIn: step(to: Self.reachSample)) { place, pair in
-        let old = reach(of: pair.before, from: place, in: after)
-        distances.append(max(old, reach(of: pair.after, from: place, in: before)))
-        return true
-      }
+  /// The colours that more than half of the pixels had and have; nil if there are none.
+  fileprivate var mainChange: ChangeKind.ColourChange? {
+    guard let most = pairs.max(by: { $0.count < $1.count }) else { return nil }
+    let like = pairs.reduce(0) { like, pair in
+      let isLike =
+        distance(pair.before, most.before) <= Self.mainTolerance
+        && distance(pair.after, most.after) <= Self.mainTolerance
+      return like + (isLike ? pair.count : 0)
     }
-    let reach = distances.sorted()[distances.count * Self.reachShare / 100]
-    let isNear = Self.reachSide * reach <= min(box.width, box.height)
-    return isNear && 1...Self.longestReach ~= reach ? reach : nil
+    return 2 * like > count ? ChangeKind.ColourChange(from: most.before, to: most.after) : nil
   }
 
   /// The maximum deviation of a pixel that is still ground, in levels, and the maximum share of the
