@@ -88,7 +88,7 @@ else
 	$(some) --filter '$(ONLY)'
 endif
 
-# The program as it is shipped, not the one that is linked for the tests.
+# The program itself, not the one that is linked for the tests.
 torture: build
 	cp "$(binary)" .build/tortured
 	$(tortured) --filter '^CatalogTests\.(Fault|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty)Tests'
@@ -140,6 +140,8 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview" "$(share)"/man/man1/snapreview*.1.gz $(completions)
 	rm -rf "$(share)/snapreview"
 
+# For Package.swift: with the optimiser wherever it helps.
+dist: export SNAPREVIEW_DIST := 1
 dist: build
 	scripts/dist dist
 

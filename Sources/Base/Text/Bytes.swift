@@ -83,3 +83,9 @@ package struct WordSet: Sendable {
     }
   }
 }
+
+extension ArraySlice<UInt8> {
+  package func ends(with text: String) -> Bool {
+    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

@@ -1,9 +1,20 @@
-/// Returns a sort key whose byte order is the natural order of names: "item2" before "item10", case
-/// ignored, sizes in ascending order (see `SizeWords`).
+/// The natural order of names: "item2" before "item10", case ignored, sizes in ascending order (see
+/// `SizeWords`).
+package struct NaturalKey: Hashable, Comparable, Sendable {
+  private let bytes: [UInt8]
+
+  package init(_ text: String) { bytes = naturalBytes(text) }
+
+  package static func < (first: Self, second: Self) -> Bool {
+    first.bytes.lexicographicallyPrecedes(second.bytes)
+  }
+}
+
+/// Returns bytes whose order is the natural order.
 ///
 /// A number becomes a zero, its count of digits, and the digits without leading zeros; a number
 /// with more digits is larger.
-package func naturalKey(_ text: String) -> [UInt8] {
+private func naturalBytes(_ text: String) -> [UInt8] {
   let name = Array(text.utf8)
   var key: [UInt8] = []
   key.reserveCapacity(name.count + 8)

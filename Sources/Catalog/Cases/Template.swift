@@ -264,9 +264,3 @@ extension Template {
     return path
   }
 }
-
-extension ArraySlice<UInt8> {
-  fileprivate func ends(with text: String) -> Bool {
-    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-}

@@ -128,3 +128,9 @@ package struct ListedFolder: Sendable {
     }
   }
 }
+
+extension ListedFolder {
+  func isCopy(_ file: String) -> Bool {
+    CopyName.originals(of: file).contains { spelling(of: $0) != nil }
+  }
+}

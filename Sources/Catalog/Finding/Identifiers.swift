@@ -31,13 +31,12 @@ private func spelledOut(_ snapshot: SnapshotCase, place: (String) -> String) -> 
 }
 
 private func sort(_ cases: inout [SnapshotCase]) {
-  let names = mapOnAllCores(cases.count, band: 512) { [cases] in naturalKey(cases[$0].name) }
-  let suites = Dictionary(grouping: cases.indices) { naturalKey(cases[$0].suite) }
-    .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+  let names = mapOnAllCores(cases.count, band: 512) { [cases] in NaturalKey(cases[$0].name) }
+  let suites = Dictionary(grouping: cases.indices) { NaturalKey(cases[$0].suite) }
+    .sorted { $0.key < $1.key }
   cases = suites.flatMap { _, places in
     places.sorted {
-      names[$0] == names[$1]
-        ? cases[$0].id < cases[$1].id : names[$0].lexicographicallyPrecedes(names[$1])
+      names[$0] == names[$1] ? cases[$0].id < cases[$1].id : names[$0] < names[$1]
     }.map { cases[$0] }
   }
 }

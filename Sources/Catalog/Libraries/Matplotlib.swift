@@ -1,3 +1,5 @@
+import Base
+
 extension Library {
   /// matplotlib's own comparison, which other projects use for their figures too.
   static let matplotlib = Library(

@@ -52,7 +52,7 @@ extension Tree {
 
   private func newestRun(_ runs: String) -> String? {
     baselines.folder(runs)?.folders
-      .max { naturalKey($0).lexicographicallyPrecedes(naturalKey($1)) }
+      .max { NaturalKey($0) < NaturalKey($1) }
       .map { Paths.join(runs, $0) }
   }
 }

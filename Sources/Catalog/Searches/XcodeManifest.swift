@@ -182,6 +182,7 @@ struct ExportedName {
   }
 
   static func isIdentifier(_ text: Substring) -> Bool {
+    guard text.utf8.count == 36 else { return false }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.map(\.count) == [8, 4, 4, 4, 12]
       && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }

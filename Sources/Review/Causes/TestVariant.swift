@@ -1,3 +1,4 @@
+import Base
 import Catalog
 import Changes
 import DiffEngine
@@ -11,11 +12,11 @@ struct TestVariant: Hashable {
   let scale: String?
 
   init(_ snapshot: SnapshotCase) {
-    var rest = Axes.parts(of: snapshot.id)
+    var rest = nameParts(snapshot.id)
     func take(_ axis: String, usual: [String]) -> String? {
       let own = snapshot.axes.first { $0.axis == axis }?.value.lowercased()
       for word in own.map({ [$0] }) ?? usual {
-        let parts = Axes.parts(of: word)
+        let parts = nameParts(word)
         if let place = rest.indices.first(where: { rest[$0...].starts(with: parts) }) {
           rest.removeSubrange(place..<place + parts.count)
           return word

@@ -272,7 +272,7 @@ import Testing
   private func expectOrder(_ sorted: [String]) {
     for (i, first) in sorted.enumerated() {
       for (j, second) in sorted.enumerated() where i != j {
-        let isBefore = naturalKey(first).lexicographicallyPrecedes(naturalKey(second))
+        let isBefore = NaturalKey(first) < NaturalKey(second)
         #expect(isBefore == (i < j), "\(first) and \(second)")
       }
     }

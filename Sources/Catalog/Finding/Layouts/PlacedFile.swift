@@ -40,12 +40,12 @@ struct PlacedFile {
   func isMeant(_ baseline: Spot) -> Bool? { preset.isMeant(baseline.path, place, gaps) }
 
   /// The position of the file's run in the order of runs; a later run replaces an earlier one.
-  private var run: (Int, [UInt8]) {
+  private var run: (Int, NaturalKey) {
     if preset.results != nil {
       let retries = Paths.components(folder.path).compactMap { Preset.retry($0)?.number }
-      return (retries.last ?? 0, [])
+      return (retries.last ?? 0, NaturalKey(""))
     }
-    return (0, preset.newest.flatMap { gaps[$0] }.map(naturalKey) ?? [])
+    return (0, NaturalKey(preset.newest.flatMap { gaps[$0] } ?? ""))
   }
 
   /// True if the library ran the test again after another file was written.
@@ -57,10 +57,7 @@ struct PlacedFile {
   }
 
   func replaces(_ other: PlacedFile) -> Bool {
-    guard run == other.run else {
-      return run.0 == other.run.0
-        ? other.run.1.lexicographicallyPrecedes(run.1) : run.0 > other.run.0
-    }
+    guard run == other.run else { return run > other.run }
     return (isStrip ? 1 : 0, site.entry.rank) < (other.isStrip ? 1 : 0, other.site.entry.rank)
   }
 

@@ -1,3 +1,5 @@
+import Base
+
 /// Evidence that failures with the same marks give about each other, because one run wrote them.
 struct WordForms: Sendable {
   /// The marks of the references; several if the failures do not agree.

@@ -42,37 +42,6 @@ struct WordReading: Sendable {
   }
 }
 
-struct WordMark: Hashable, Sendable {
-  /// The name of the folder, if that is the word.
-  var folder: String?
-  /// The text before and after the snapshot's name, separator included.
-  var before = ""
-  var after = ""
-  /// The file's name if all of it is a word; the snapshot then has the name of its folder.
-  var whole: String?
-
-  var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
-
-  /// True for "x-base.png", next to which a file without a word is the actual.
-  var isBase: Bool {
-    folder == nil && (before + after).lowercased().filter(\.isLetter) == "base"
-  }
-
-  /// The number of words in the path; of two files for one role, the one with fewer words wins.
-  var count: Int { (folder == nil ? 0 : 1) + (isInName ? 1 : 0) }
-
-  func path(of subject: String, in home: String, ending: String) -> String {
-    let path = Paths.join(folder.map { Paths.join(home, $0) } ?? home, subject)
-    if let whole { return Paths.join(path, Self.name(whole, ending: ending)) }
-    let name = "\(before)\(Paths.name(path))\(after)"
-    return Paths.join(Paths.parent(path), Self.name(name, ending: ending))
-  }
-
-  static func name(_ bare: String, ending: String) -> String {
-    ending.isEmpty ? bare : "\(bare).\(ending)"
-  }
-}
-
 extension ListedFolder {
   func wordReadings(below trees: WordTrees, of isMeant: (String) -> Bool) -> [WordReading] {
     let (all, trees) = (trees, trees.above(self))
@@ -134,91 +103,11 @@ extension ListedFolder {
   }
 }
 
-/// A file's name that has a word at one end, or is a word.
-struct WordName {
-  let word: FileRole.Word
-  let mark: WordMark
-  let rest: String
-  /// The text after the word and the rest, without its dot.
-  var ending = ""
-
+extension WordName {
   /// Returns the files that words make parts of one failure: "x_expected.png" and "x_actual.png".
   static func parts(of folder: ListedFolder) -> Set<String> {
     let named = folder.allFiles.flatMap { file in all(in: file).map { (file, $0) } }
     let failures = Dictionary(grouping: named) { $1.rest }.values
     return Set(failures.filter { Set($0.map(\.1.word.role)).count > 1 }.joined().map(\.0))
   }
-
-  /// Returns every word in a file's name. The word may be the ending, or be without one.
-  static func all(in name: String) -> [WordName] {
-    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    let (stem, last) = (name[..<dot], String(name[dot...].dropFirst()))
-    if let word = FileRole.word(stem) {
-      return [WordName(word: word, mark: WordMark(whole: String(stem)), rest: "", ending: last)]
-    }
-    var names: [WordName] = []
-    if dot > name.startIndex, let word = FileRole.word(name[dot...].dropFirst()) {
-      let mark = WordMark(after: String(name[dot...]))
-      names = [WordName(word: word, mark: mark, rest: String(stem))]
-    }
-    // Some words are two: "x_from_test.png".
-    let separators = stem.utf8.indices.filter { ".-_ ".utf8.contains(stem.utf8[$0]) }
-    for start in separators.suffix(2) where start > stem.startIndex {
-      guard let word = FileRole.word(stem[stem.utf8.index(after: start)...]) else { continue }
-      let mark = WordMark(after: String(stem[start...]))
-      names.append(WordName(word: word, mark: mark, rest: String(stem[..<start]), ending: last))
-      break
-    }
-    for end in separators.prefix(2).reversed() {
-      let rest = stem[stem.utf8.index(after: end)...]
-      guard !rest.isEmpty, let word = FileRole.word(stem[..<end]) else { continue }
-      let mark = WordMark(before: String(stem[...end]))
-      names.append(WordName(word: word, mark: mark, rest: String(rest), ending: last))
-      break
-    }
-    guard FileKind(name: String(stem)) != nil else { return names }
-    // A word may be before two endings: "x.actual.png.txt".
-    let inner = all(in: String(stem)).filter { !$0.ending.isEmpty && !$0.mark.after.isEmpty }
-    return names
-      + inner.map {
-        WordName(word: $0.word, mark: $0.mark, rest: $0.rest, ending: "\($0.ending).\(last)")
-      }
-  }
-}
-
-/// A name that marks a picture as the difference of the one with the rest of the name.
-enum DifferenceName {
-  private static let plain =
-    Set(FileRole.difference.words + FileRole.difference.words.map { $0 + "s" })
-  private static let words = plain.union([
-    "comparison", "heatmap", "highlight", "overlay", "composite", "sidebyside", "mask", "fail",
-  ])
-
-  private static let all = WordSet(words.sorted())
-
-  /// Returns each part of a name that such words follow, or precede: "a" for "a-diff", "aDiff",
-  /// "a~diff-1", "a (diff)", "a-failed-diff" and "failed_diff_a".
-  static func rests(of stem: String) -> [String] {
-    guard all.mayOccur(amongLettersOf: stem) else { return [] }
-    let characters = Array(stem)
-    return characters.indices.dropFirst().reversed().compactMap { place in
-      let (start, end) = (characters[..<place], characters[place...])
-      let first = characters[place]
-      if !first.isLetter || start.last!.isLowercase && first.isUppercase, isWord(end, of: words) {
-        return String(start.dropLast(start.reversed().prefix { $0 == " " }.count))
-      }
-      return !start.last!.isLetter && isWord(start, of: plain) ? String(end) : nil
-    }
-  }
-
-  /// True if the letters are a word, or words that end or begin with one: "failed-diff".
-  private static func isWord(_ part: ArraySlice<Character>, of words: Set<String>) -> Bool {
-    let parts = FileRole.words(in: String(part)).filter { !$0.isEmpty }
-    return words.contains(parts.joined())
-      || parts.count == 2 && parts.contains(where: plain.contains)
-        && parts.allSatisfy { plain.contains($0) || qualifiers.contains($0) }
-  }
-
-  /// Words that say more of a difference.
-  private static let qualifiers: Set<String> = ["failed", "full", "image", "pixel", "visual"]
 }

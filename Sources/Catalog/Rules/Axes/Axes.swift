@@ -29,9 +29,9 @@ package struct Axes: Hashable, Sendable {
     }
     var values = first(patterns) ?? []
     for entry in words where !values.contains(where: { $0.axis == entry.axis }) {
-      let places = [snapshot.id, Paths.below(all, snapshot.failures) ?? ""].map(Self.parts)
+      let places = [snapshot.id, Paths.below(all, snapshot.failures) ?? ""].map(nameParts)
       let word = places.lazy.compactMap { parts in
-        entry.words.first { Self.holds(parts, Self.parts(of: $0)) }
+        entry.words.first { Self.holds(parts, nameParts($0)) }
       }.first
       if let word { values.append(AxisValue(axis: entry.axis, value: word)) }
     }
@@ -40,9 +40,9 @@ package struct Axes: Hashable, Sendable {
 
   /// Returns the keys that fit none of the names.
   func unmatched(by names: [String]) -> [String] {
-    let parts = words.isEmpty ? [] : names.map(Self.parts)
+    let parts = words.isEmpty ? [] : names.map(nameParts)
     let idle = words.filter { entry in
-      let wanted = entry.words.map { Self.parts(of: $0) }
+      let wanted = entry.words.map { nameParts($0) }
       return !parts.contains { name in wanted.contains { Self.holds(name, $0) } }
     }
     let hasForm =
@@ -51,22 +51,6 @@ package struct Axes: Hashable, Sendable {
         patterns.contains { $0.values(in: name) != nil }
       }
     return idle.map(\.axis) + (hasForm ? [] : ["pattern"])
-  }
-
-  /// Returns the lower-case words of a name: test, login, dark, de for "testLoginDark-de".
-  package static func parts(of name: String) -> [String] {
-    var parts: [String] = []
-    var word = ""
-    for character in name {
-      let isWord = character.isLetter || character.isNumber
-      let isHump = character.isUppercase && word.last?.isUppercase == false
-      if !isWord || isHump {
-        if !word.isEmpty { parts.append(word.lowercased()) }
-        word = ""
-      }
-      if isWord { word.append(character) }
-    }
-    return word.isEmpty ? parts : parts + [word.lowercased()]
   }
 
   private static func holds(_ parts: [String], _ wanted: [String]) -> Bool {

@@ -1,5 +1,3 @@
-import Base
-
 /// The names of the files in one folder, each once, in the order in which they were read.
 package struct FileNames: Sequence, Sendable {
   private var names: [String] = []
@@ -8,11 +6,11 @@ package struct FileNames: Sequence, Sendable {
 
   package var count: Int { names.count }
 
-  init(_ names: some Sequence<String> = []) {
+  package init(_ names: some Sequence<String> = []) {
     for name in names { insert(name) }
   }
 
-  mutating func insert(_ name: String) {
+  package mutating func insert(_ name: String) {
     guard spelling(of: name).map(ExactName.init) != ExactName(name) else { return }
     names.append(name)
     spellings[Self.folded(name), default: []].append(name)
@@ -28,7 +26,7 @@ package struct FileNames: Sequence, Sendable {
   }
 
   /// Returns the name with its ending in lower case.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     let isCapital = name.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
       .contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     guard isCapital else { return name }
@@ -40,7 +38,7 @@ package struct FileNames: Sequence, Sendable {
 }
 
 extension Collection<UInt8> {
-  func texts(between separator: Character) -> [String] {
+  package func texts(between separator: Character) -> [String] {
     split { $0 == separator.asciiValue }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,5 +1,3 @@
-import Base
-
 /// The kind of a file's content, according to its name.
 package enum FileKind: Sendable {
   /// PNG, the only image format that can become a baseline.
@@ -35,10 +33,10 @@ package enum FileKind: Sendable {
     "pdf", "eps", "ps", "data", "bin", "npy", "npz",
   ]
 
-  static var pictureEndings: [String] { lossyEndings + undrawnPictures.sorted() }
+  package static let pictureEndings: [String] = lossyEndings + undrawnPictures.sorted()
 
   /// The endings of all snapshots, with their dots, also in capitals.
-  static let endings =
+  package static let endings =
     (["png"] + pictureEndings + textEndings + undrawnDocuments.sorted())
     .flatMap { [".\($0)", ".\($0.uppercased())"] } + [""]
 
@@ -46,46 +44,46 @@ package enum FileKind: Sendable {
     "gif", "bmp", "tif", "tiff", "avif", "apng", "jxl", "jp2", "tga", "exr", "hdr",
   ]
 
-  static func isPicture(_ name: String) -> Bool {
+  package static func isPicture(_ name: String) -> Bool {
     undrawnPictures.contains(ending(of: name).dropFirst().lowercased())
   }
 
-  static func isUndrawn(_ name: String) -> Bool {
+  package static func isUndrawn(_ name: String) -> Bool {
     isPicture(name) || undrawnDocuments.contains(ending(of: name).dropFirst().lowercased())
   }
 
   /// True if a file of this name may be a snapshot, even if its kind is not drawn: a picture, a
   /// document, or a file without an ending.
-  static func isSnapshot(_ name: String) -> Bool {
+  package static func isSnapshot(_ name: String) -> Bool {
     FileKind(name: name) != nil || isUndrawn(name)
       || ending(of: name).dropFirst().allSatisfy(\.isNumber) && !isSystemFile(name)
   }
 
   /// True if a file may be a snapshot although its name begins with a dot. macOS stores metadata of
   /// "x.png" that the file system does not support in "._x.png".
-  static func isHiddenSnapshot(_ name: String) -> Bool {
+  package static func isHiddenSnapshot(_ name: String) -> Bool {
     !name.hasPrefix("._") && (FileKind(name: name) != nil || isUndrawn(name))
   }
 
-  static func isHiddenPicture(_ name: String) -> Bool {
+  package static func isHiddenPicture(_ name: String) -> Bool {
     isHiddenSnapshot(name) && FileKind(name: name).map { $0 != .text } == true
   }
 
   /// True if a name is a picture's with a suffix, as for a compressed or unfinished file:
   /// "x.png.tmp", "x.png~".
-  static func isAlmostPicture(_ name: String) -> Bool {
+  package static func isAlmostPicture(_ name: String) -> Bool {
     let bare = [stem(name), stem(stem(name)), String(name.dropLast())]
     return FileKind(name: name) == nil
       && bare.contains { FileKind(name: $0).map { $0 != .text } ?? isPicture($0) }
   }
 
   /// True if an operating system writes such a file, so that it is never a baseline.
-  static func isSystemFile(_ name: String) -> Bool {
+  package static func isSystemFile(_ name: String) -> Bool {
     ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
   }
 
   /// The endings of vector files, whose snapshots are pictures of them. An SVG is a text too.
-  static let vectorEndings: [String] = ["svg", "pdf", "eps"]
+  package static let vectorEndings: [String] = ["svg", "pdf", "eps"]
 
   package static let lossyEndings: [String] = ["jpg", "jpeg", "heic", "webp"]
 
@@ -97,7 +95,7 @@ package enum FileKind: Sendable {
 }
 
 /// Returns the text after the last "-", "_" or "." of a name; the whole name if it has none.
-func lastWord(_ name: String) -> String {
+package func lastWord(_ name: String) -> String {
   let separators = "-_.".utf8
   guard let last = name.utf8.lastIndex(where: separators.contains) else { return name }
   return String(name[name.utf8.index(after: last)...])

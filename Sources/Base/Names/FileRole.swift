@@ -44,7 +44,7 @@ package enum FileRole: CaseIterable, Sendable {
   ]
 
   /// Returns the word for a role in a folder's name: "baseline" in `baseline-screenshots`.
-  static func word(folder name: some StringProtocol) -> Word? {
+  package static func word(folder name: some StringProtocol) -> Word? {
     if let word = word(name) { return word }
     let words = words(in: String(name)).filter { !$0.isEmpty }
     var others = words.filter { !nouns.contains($0) }
@@ -54,19 +54,19 @@ package enum FileRole: CaseIterable, Sendable {
   }
 
   /// A word for a role in the name of a file or folder.
-  struct Word: Sendable {
-    let role: FileRole
-    let isCommon: Bool
+  package struct Word: Sendable {
+    package let role: FileRole
+    package let isCommon: Bool
   }
 
   /// Returns the word for a role if the whole name is one, ignoring case; nil otherwise.
-  static func word(_ name: some StringProtocol) -> Word? {
+  package static func word(_ name: some StringProtocol) -> Word? {
     guard (3...11).contains(name.utf8.count) else { return nil }
     return known[name.lowercased()]
   }
 
   /// Returns a name once for each plain word for a role in it, with a zero in the word's place.
-  static func forms(of name: String) -> [(form: String, role: FileRole)] {
+  package static func forms(of name: String) -> [(form: String, role: FileRole)] {
     let characters = Array(name)
     var (start, forms) = (0, [(form: String, role: FileRole)]())
     for end in 1...max(1, characters.count) {
@@ -84,7 +84,7 @@ package enum FileRole: CaseIterable, Sendable {
   }
 
   /// Returns the lower-case words of a name: "reference" and "images" of `ReferenceImages_64`.
-  static func words(in name: String) -> [String] {
+  package static func words(in name: String) -> [String] {
     var words = [""]
     for character in name {
       if !character.isLetter || character.isUppercase, words.last != "" { words.append("") }

@@ -1,15 +1,13 @@
-import Base
-
 /// Names that people and tools give to a copy of a file next to it: "x 2.png", "x copy.png",
 /// "x~.png", "x (1).png", "x_backup.png", "x.orig.png" and "Copy of x.png".
-enum CopyName {
+package enum CopyName {
   private static let words: Set<String> = [
     "copy", "backup", "bak", "orig", "original", "old", "duplicate", "kopie", "kopia", "copie",
     "copia",
   ]
 
   /// Returns the names that a file would have without the mark of a copy.
-  static func originals(of name: String) -> [String] {
+  package static func originals(of name: String) -> [String] {
     let (bare, ending) = (stem(name), ending(of: name))
     // Nearly all of thousands of names have no mark, so only separators are examined.
     let ends = bare.utf8.indices.dropFirst().filter {
@@ -33,11 +31,5 @@ enum CopyName {
     let word = text.prefix(while: \.isLetter)
     return words.contains(word.lowercased())
       && text[word.endIndex...].allSatisfy { $0.isNumber || " .-_()".contains($0) }
-  }
-}
-
-extension ListedFolder {
-  func isCopy(_ file: String) -> Bool {
-    CopyName.originals(of: file).contains { spelling(of: $0) != nil }
   }
 }
