@@ -100,11 +100,26 @@ ANYWHERE size_t add_blocks(const uint32_t *before, const uint32_t *after, size_t
   return at;
 }
 
-snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count) {
+ANYWHERE snap_stretch sum(const uint32_t *before, const uint32_t *after, size_t count) {
   snap_stretch sums = {0};
   size_t at = count < 2 * BLOCK ? 0 : add_blocks(before, after, count, &sums);
   for (; at < count; at++) {
     add_pixel(before ? before[at] : 0, after ? after[at] : 0, at, &sums);
   }
   return sums;
+}
+
+#if defined(__x86_64__)
+
+WIDER static snap_stretch wide_sum(const uint32_t *before, const uint32_t *after, size_t count) {
+  return sum(before, after, count);
+}
+
+#endif
+
+snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count) {
+#if defined(__x86_64__)
+  if (count >= 2 * BLOCK && snap_widest_lanes() >= 8) return wide_sum(before, after, count);
+#endif
+  return sum(before, after, count);
 }
