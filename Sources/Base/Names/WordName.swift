@@ -7,13 +7,7 @@ package struct WordMark: Hashable, Sendable {
   /// The file's name if all of it is a word; the snapshot then has the name of its folder.
   package var whole: String?
 
-  package init(folder: String? = nil, before: String = "", after: String = "", whole: String? = nil)
-  {
-    self.folder = folder
-    self.before = before
-    self.after = after
-    self.whole = whole
-  }
+  package static let none = WordMark()
 
   package var isInName: Bool { whole != nil || !before.isEmpty || !after.isEmpty }
 

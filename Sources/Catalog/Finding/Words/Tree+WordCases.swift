@@ -69,7 +69,7 @@ extension Tree {
   /// old one.
   private func recordedOver(by failure: WordFailure) -> String? {
     guard !baselines.isNamed, let actual = failure.actual, let reference = failure.reference,
-      failure.actualMark == WordMark(), let tracked = git.tracked(around: failure.home),
+      failure.actualMark == WordMark.none, let tracked = git.tracked(around: failure.home),
       tracked.isTracked(actual), !tracked.isTracked(reference)
     else { return nil }
     return actual

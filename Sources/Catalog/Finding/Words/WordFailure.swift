@@ -73,14 +73,14 @@ struct WordFailure: Comparable, Sendable {
     var plain = lead.isImage ? unmarked(lead) : nil
     (home, subject, ending) = (lead.home, lead.subject, lead.ending)
     var rendered = actuals.first?.file
-    actualMark = actuals.first?.mark ?? WordMark()
+    actualMark = actuals.first?.mark ?? WordMark.none
     if actuals.isEmpty, let mark = references.first?.mark, mark.isInName, mark.folder == nil {
       // Next to a marked reference and a difference, the file without a word is the actual.
       (rendered, plain) = (plain, nil)
     }
     actual = rendered
     (reference, referenceMark) = (
-      references.first?.file ?? plain, references.first?.mark ?? WordMark()
+      references.first?.file ?? plain, references.first?.mark ?? WordMark.none
     )
     difference = differences.first?.file
     isVariant = group.isVariant
@@ -116,7 +116,7 @@ struct WordFailure: Comparable, Sendable {
 
   var rank: Rank {
     if reference == nil { return .new }
-    let isMarked = referenceMark != WordMark()
+    let isMarked = referenceMark != WordMark.none
     if actual != nil, difference != nil { return isMarked ? .triple : .looseTriple }
     return isMarked ? .pair : .loosePair
   }

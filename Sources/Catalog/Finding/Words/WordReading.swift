@@ -90,7 +90,7 @@ extension ListedFolder {
   }
 
   private func reading(of file: String, _ tree: WordTree, _ name: WordName?) -> WordReading {
-    var mark = name?.mark ?? WordMark()
+    var mark = name?.mark ?? WordMark.none
     mark.folder = tree.name
     let rest = name?.rest ?? stem(file)
     return WordReading(
