@@ -8,8 +8,9 @@ extension GitCases {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }.compactMap(\.actual)
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
     let (left, likely) = Finder.leftovers(among: new, below: top, options, searches)
+    let gone = new.filter(left.contains)
     cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
-    for file in new.filter(left.contains) { ledger.withdraw(.change, file) }
+    for file in gone { ledger.withdraw(.change, file) }
     // Where only a name says so, somebody has to look.
     for index in cases.indices {
       guard let file = cases[index].actual, likely.contains(file) else { continue }
@@ -17,7 +18,6 @@ extension GitCases {
       cases[index].obstacle =
         "Its name says that a run left it. If it is a snapshot: git add \(Shell.quoted(file))"
     }
-    let gone = new.filter(left.contains)
     guard let first = gone.min() else { return nil }
     let count = gone.count
     return "\(Wording.count(count, "untracked file")) such as "
