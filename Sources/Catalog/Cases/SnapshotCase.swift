@@ -34,6 +34,7 @@ package struct SnapshotCase: Hashable, Sendable, Identifiable {
       The actual is older than the difference: it may be another run's, because two runs can paint \
       the same pixels.
       """
+    case sharedActual = "Another case has the same actual, which only one test can have written."
     case pointerReference = "Its reference is a Git LFS pointer, so nothing was compared."
     case copy = "Its name says that the actual is a copy of another file."
   }

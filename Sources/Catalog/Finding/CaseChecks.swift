@@ -153,9 +153,14 @@ package struct CaseChecks {
   }
 
   /// Marks cases that would write the same baseline, or whose actual is another case's baseline,
-  /// and leaves copies of actuals to a separate decision.
+  /// and leaves copies of actuals, and actuals of several cases, to a separate decision.
   static func findRivals(in cases: inout [SnapshotCase]) {
     for index in cases.indices where cases[index].isOfCopy { cases[index].doubt = .copy }
+    let actuals = Dictionary(
+      grouping: cases.indices.filter { cases[$0].actual != nil }, by: { cases[$0].actual })
+    for index in actuals.values.filter({ $0.count > 1 }).joined() where cases[index].doubt == nil {
+      cases[index].doubt = .sharedActual
+    }
     let baselines = cases.map { $0.baseline.map { ExactName($0.path) } }
     let counts = Dictionary(
       baselines.lazy.compactMap(\.self).map { ($0, 1) }, uniquingKeysWith: +)

@@ -157,6 +157,8 @@ import Testing
       found.compactMap(\.baseline?.path).sorted() == [
         folder["App/LoginTests/testDark.png"], folder["Widget/LoginTests/testDark.png"],
       ])
+    // Two tests that write to one place leave the file of the later one.
+    #expect(found.allSatisfy { $0.doubt == .sharedActual })
   }
 
   @Test func `references that were moved away are found under --references`() throws {
