@@ -3,6 +3,7 @@ import Foundation
 import PNGCodec
 import Pixels
 import TestSupport
+import Testing
 
 /// Runs the real program, without a terminal, and keeps what it says.
 enum Program {
@@ -33,9 +34,12 @@ enum Program {
       ?? PseudoTerminal.product("snapreview")
   }
 
-  /// Whoever runs the tests has a secret and a history of their own.
-  static let stateHome = NSTemporaryDirectory() + "/snapreview-tests-state"
-  static let cacheHome = NSTemporaryDirectory() + "/snapreview-tests-cache"
+  /// Whoever runs the tests has a secret and a history of their own. So has each test: every command
+  /// reads what its user has decided before, which was a quarter of the tests' time.
+  static var stateHome: String { homes[String(Test.current?.id.hashValue ?? 0)] }
+  static let cacheHome = homes["cache"]
+
+  private static let homes = TestFolder.ofProcess
 
   static func run(
     _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]

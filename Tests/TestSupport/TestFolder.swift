@@ -15,6 +15,12 @@ package final class TestFolder: Sendable {
     try! FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
+  /// One for all tests of this process, removed at its end.
+  package static let ofProcess: TestFolder = {
+    atexit { try? FileManager.default.removeItem(atPath: TestFolder.ofProcess.top) }
+    return TestFolder()
+  }()
+
   deinit { try? FileManager.default.removeItem(atPath: top) }
 
   /// The path of something in the folder; "" is the folder itself.
