@@ -48,6 +48,15 @@ import Testing
         == "content changed, 2 places, the largest 210 × 40 at 20, 40")
   }
 
+  /// Nine reds that get greener by a step, and nine blues.
+  private func nineColours(green step: UInt8) -> (reds: [Pixel], blues: [Pixel]) {
+    let numbers: [UInt8] = Array(0..<9)
+    return (
+      numbers.map { (number: UInt8) -> Pixel in Pixel(255 - 12 * number, step * number, 40, 255) },
+      numbers.map { (number: UInt8) -> Pixel in Pixel(20, 250 - 25 * number, 30 * number, 255) }
+    )
+  }
+
   /// Bands of nine colours with wavy edges, as in a map.
   private func map(_ colours: [Pixel], wave: Double = 9) -> PixelImage {
     let box = PixelBox(x: 20, y: 20, width: 220, height: 140)
@@ -60,8 +69,7 @@ import Testing
   }
 
   @Test func `a map in other colours is recoloured, and another map is not`() {
-    let reds = (0..<9).map { Pixel(UInt8(255 - 12 * $0), UInt8(28 * $0), 40, 255) }
-    let blues = (0..<9).map { Pixel(20, UInt8(250 - 25 * $0), UInt8(30 * $0), 255) }
+    let (reds, blues) = nineColours(green: 28)
     #expect(
       ChangeSignature(map(reds), map(blues)).causeText
         == "content recoloured or slightly changed, 220 × 140 at 20, 20")
@@ -87,8 +95,7 @@ import Testing
   }
 
   @Test func `lines in other colours are recoloured, and other lines are not`() {
-    let reds = (0..<9).map { Pixel(UInt8(255 - 12 * $0), UInt8(20 * $0), 40, 255) }
-    let blues = (0..<9).map { Pixel(20, UInt8(250 - 25 * $0), UInt8(30 * $0), 255) }
+    let (reds, blues) = nineColours(green: 20)
     let text = ChangeSignature(contours(reds), contours(blues)).causeText
     #expect(text.hasPrefix("content recoloured or slightly changed, "), "\(text)")
     let other = ChangeSignature(contours(reds), contours(blues, wave: 30)).causeText

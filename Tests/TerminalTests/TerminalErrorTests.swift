@@ -2,9 +2,9 @@ import Terminal
 import Testing
 
 @Suite struct TerminalErrorTests {
-  @Test(arguments: [
+  private static let sentences: [(TerminalError, String)] = [
     (
-      TerminalError.outputIsNotATerminal,
+      .outputIsNotATerminal,
       "standard output: not a terminal. The review screen needs one; `list` and `check` do not."
     ),
     (
@@ -39,7 +39,9 @@ import Testing
       .cannotOpen(name: "x"),
       "TERM=x: curses could not start. Use `list`, `check`, `accept` and `reject`."
     ),
-  ])
+  ]
+
+  @Test(arguments: sentences)
   func `every error says where, what, and what to do`(_ error: TerminalError, _ sentence: String) {
     #expect(error.description == sentence)
   }

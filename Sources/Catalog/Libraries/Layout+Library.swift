@@ -29,12 +29,14 @@ extension Layout: CaseIterable {
   }
 
   /// Environment variables that tell libraries where to write failures.
-  package static let failureVariables = Library.all.compactMap(\.variable)
+  package static let failureVariables: [String] = Library.all.compactMap(\.variable)
 
   /// Folders that are searched although their names begin with a dot.
-  static let hiddenFolders = Set(
-    Library.all.flatMap(\.presets).flatMap { $0.actual + $0.reference + $0.difference }
-      .flatMap(\.folders).compactMap(\.literal).filter { $0.hasPrefix(".") })
+  static let hiddenFolders: Set<String> = {
+    let templates: [Template] = Library.all.flatMap(\.presets)
+      .flatMap { $0.actual + $0.reference + $0.difference }
+    return Set(templates.flatMap(\.folders).compactMap(\.literal).filter { $0.hasPrefix(".") })
+  }()
 }
 
 extension Walk.Limits {

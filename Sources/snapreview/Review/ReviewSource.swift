@@ -83,10 +83,11 @@ package struct ReviewSource: Sendable {
   /// that the keys are shown there.
   package func greeting(advice: String? = nil, keys: KeyMap) -> Message? {
     let readOnly = store.readOnlyReason.map { "Read-only: \($0)" }
-    let sentence =
-      store.notices.first ?? readOnly ?? lesson ?? advice ?? catalog.skipped.first?.sentence
-      ?? rules.remarks.first ?? idleSetting ?? catalog.remarks.first
-    return sentence.map {
+    let sentences: [String?] = [
+      store.notices.first, readOnly, lesson, advice, catalog.skipped.first?.sentence,
+      rules.remarks.first, idleSetting, catalog.remarks.first,
+    ]
+    return sentences.lazy.compactMap(\.self).first.map {
       var message = Message(
         .news, $0, hint: "\(keys.key(.help)) shows every key, \(keys.key(.close)) quits.")
       // It never replaces the hint about help and quitting.

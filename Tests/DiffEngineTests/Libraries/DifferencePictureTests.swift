@@ -149,8 +149,9 @@ import Testing
 
   @Test func `another size, or a picture in which nothing is painted, is no difference`() throws {
     let reference = PixelImage.solid(12, 12, Pixel(255, 255, 255, 255))
+    let shades: [UInt8] = (0..<12).map { 20 * $0 }
     let actual = PixelImage(
-      12, (0..<144).map { Pixel(UInt8($0 % 12 * 20), UInt8($0 / 12 * 20), 77, 255) })
+      12, shades.flatMap { green in shades.map { red in Pixel(red, green, 77, 255) } })
     #expect(throws: DifferencePicture.Fault.size) {
       try DifferencePicture(.solid(12, 13, Self.green), beside: reference)
     }

@@ -57,12 +57,14 @@ extension ReviewState {
     let unread = unreadSentence(all)
     let scopes = all.filter { !$0.items.isEmpty }
     guard !scopes.isEmpty, unread == nil else {
+      var refused: String?
+      if let decision, let current, current.decision == nil {
+        refused = refusal(of: decision, for: current)
+      }
+      let possible = decision.map { " can be \($0.rawValue)" } ?? ""
       let reason =
-        unread ?? readOnlySentence ?? all.compactMap(\.leftOutSentence).first
-        ?? decision.map { decision in
-          current.flatMap { $0.decision == nil ? refusal(of: decision, for: $0) : nil }
-            ?? "No undecided case here can be \(decision.rawValue)."
-        } ?? "No undecided case here."
+        unread ?? readOnlySentence ?? all.compactMap(\.leftOutSentence).first ?? refused
+        ?? "No undecided case here\(possible)."
       message = Message(.warning, reason)
       return
     }
