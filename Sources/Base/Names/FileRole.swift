@@ -27,7 +27,7 @@ package enum FileRole: CaseIterable, Sendable {
 
   package var words: [String] { plainWords + commonWords }
 
-  private static let known: [String: Word] = {
+  static let known: [String: Word] = {
     var known: [String: Word] = [:]
     for role in allCases {
       for word in role.plainWords { known[word] = Word(role: role, isCommon: false) }

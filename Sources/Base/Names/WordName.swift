@@ -84,12 +84,16 @@ package enum DifferenceName {
     "comparison", "heatmap", "highlight", "overlay", "composite", "sidebyside", "mask", "fail",
   ])
 
+  private static let ofAnyRole = words.union(FileRole.known.keys)
   private static let all = WordSet(words.sorted())
 
   /// Returns each part of a name that such words follow, or precede: "a" for "a-diff", "aDiff",
   /// "a~diff-1", "a (diff)", "a-failed-diff" and "failed_diff_a".
-  package static func rests(of stem: String) -> [String] {
-    guard all.mayOccur(amongLettersOf: stem) else { return [] }
+  ///
+  /// - Parameter isOfAnyRole: True if words for other roles count too: "a" for "a.out".
+  package static func rests(of stem: String, isOfAnyRole: Bool = false) -> [String] {
+    guard isOfAnyRole || all.mayOccur(amongLettersOf: stem) else { return [] }
+    let (words, plain) = isOfAnyRole ? (ofAnyRole, ofAnyRole) : (words, plain)
     let characters = Array(stem)
     return characters.indices.dropFirst().reversed().compactMap { place in
       let (start, end) = (characters[..<place], characters[place...])

@@ -209,7 +209,8 @@ import Testing
 
   @Test(arguments: [
     "x-diff.png", "diff_x.png", "x.delta.png", "x-actual.png", "actual_x.png", "x.received.png",
-    "x.obtained.png", "x-failed.png", "failed x.png",
+    "x.obtained.png", "x-failed.png", "failed x.png", "x.out.png", "out_x.png", "xAfter.png",
+    "x_overlay.png", "x-expected.png",
   ])
   func `a file named after its neighbour is listed, but no reject removes it`(_ left: String) throws
   {
@@ -231,6 +232,22 @@ import Testing
     #expect(folder.exists("shots/\(left)") && !folder.exists("Tests/__Snapshots__/S/\(left)"))
     repository.git("add", "shots")
     #expect(try repository.catalog().cases.allSatisfy { $0.obstacle == nil })
+  }
+
+  @Test(arguments: ["x copy.png", "x 2.png", "x (1).png", "x~.png", "x.bak.png", "Copy of x.png"])
+  func `no reject removes a copy of a file next to it, even among a library's references`(
+    _ copy: String
+  ) throws {
+    let folders = ["shots", "Tests/__Snapshots__/S", "ReferenceImages_64/C"]
+    for name in folders { folder.png("\(name)/x.png", "old") }
+    repository.commit()
+    for name in folders {
+      folder.png("\(name)/\(copy)", name)
+      folder.png("\(name)/x-dark.png", name)
+    }
+    let found = try repository.catalog().cases
+    #expect(found.count == 6)
+    #expect(found.allSatisfy { ($0.obstacle == nil) == ($0.name == "x-dark") })
   }
 
   @Test(arguments: [

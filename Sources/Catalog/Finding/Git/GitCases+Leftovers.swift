@@ -19,10 +19,8 @@ extension GitCases {
         "Its name says that a run left it. If it is a snapshot: git add \(Shell.quoted(file))"
     }
     guard let first = gone.min() else { return nil }
-    let count = gone.count
-    return "\(Wording.count(count, "untracked file")) such as "
-      + "\(printable(Paths.below(top, first) ?? first)) \(count == 1 ? "was" : "were") left by a "
-      + "failed run: no new \(count == 1 ? "snapshot" : "snapshots"). Review without --git."
+    return "A failed run left \(Wording.count(gone.count, "untracked file")) such as "
+      + "\(printable(Paths.below(top, first) ?? first)): no new snapshots. Review without --git."
   }
 }
 
@@ -117,20 +115,17 @@ extension Tree {
     }
   }
 
-  /// True if a plain word says that a file is the actual or the difference of the one next to it:
-  /// "x-diff.png" of "x.png". Libraries' own references may be called anything.
+  /// True if a file has the name of the one next to it, and a word for a role or the mark of a copy:
+  /// "x-diff.png", "x.out.png" or "x copy.png" of "x.png". Libraries' own references may be called
+  /// anything but a copy.
   fileprivate func isNamedAfterNeighbour(_ file: String) -> Bool {
-    let (folder, bare) = (Paths.parent(file), stem(Paths.name(file)))
-    guard !ReferenceFolders.isReference(folder) else { return false }
-    return FileRole.forms(of: bare).contains { form, role in
-      let rest = form.split(separator: "\0")
-      let isMark = { (character: Character) in "-_. ".contains(character) }
-      guard role != .reference, rest.count == 1, let end = rest[0].lastIndex(where: { !isMark($0) })
-      else { return false }
-      let name = rest[0][...end].drop(while: isMark)
-      return name.count < rest[0].count
-        && FileStatus.exists(Paths.join(folder, name + ending(of: file)))
+    let (folder, name) = (Paths.parent(file), Paths.name(file))
+    var others = CopyName.originals(of: name)
+    if !ReferenceFolders.isReference(folder) {
+      let rests = DifferenceName.rests(of: stem(name), isOfAnyRole: true)
+      others += rests.map { $0 + ending(of: name) }
     }
+    return others.contains { FileStatus.exists(Paths.join(folder, $0)) }
   }
 }
 
