@@ -48,6 +48,15 @@ struct LogLine {
     return [bytes[(first + 1)..<end], bytes[(end + 1)...]].compactMap(Self.path)
   }
 
+  /// True if the line ends with the quote after a snapshot's path, of which the beginning may be
+  /// missing.
+  var endsPath: Bool {
+    let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
+    guard quotes.last == bytes.count - 1 else { return false }
+    return quotes.count == 1
+      || quotes.count == 2 && quotedPaths.contains { FileKind(name: Paths.name($0)) != nil }
+  }
+
   private static func path(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.first == UInt8(ascii: "/") || bytes.starts(with: "file://".utf8) else { return nil }
     let path = FileAddress.path(String(decoding: bytes, as: UTF8.self))

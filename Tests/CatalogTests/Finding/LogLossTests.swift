@@ -39,6 +39,42 @@ import Testing
     }
   }
 
+  @Test func `a log that begins within a failure's message is red, wherever it begins`() throws {
+    for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
+    let whole = lines("testFoo.1.png", test: "testFoo").joined(separator: "\n")
+    let message = Array(lines("testBar.1.png", test: "testBar").prefix(6).joined(separator: "\n"))
+    for start in message.indices.dropFirst() where message[start] != "\n" {
+      let rest = String(message[start...])
+      let found = try scene.open(rest + "\n\(whole)\n")
+      #expect(found.cases.count + found.skipped.count >= 2, "\(rest)")
+    }
+  }
+
+  @Test(arguments: [
+    "cd \"/Users/me/app\"", "Command line: \"x\"", "open \"file:///x/app.xcodeproj\"",
+  ])
+  func `a quoted path at a log's beginning is no failure`(_ first: String) throws {
+    scene.pointfree("testFoo.1.png")
+    let found = try scene.open("\(first)\n\(scene.message("testFoo.1.png"))")
+    #expect(found.cases.count == 1 && found.skipped.isEmpty)
+  }
+
+  @Test(arguments: [
+    (" with 2 issues.", true), (" with 3 issues (including 1 warning and 1 known issue).", false),
+    (" with 1 issue.", false),
+  ])
+  func `a summary of Swift Testing that counts more issues than the log tells is told`(
+    _ words: String, _ isTold: Bool
+  ) throws {
+    scene.pointfree("testFoo.1.png")
+    let message = lines("testFoo.1.png", test: "testFoo").joined(separator: "\n")
+    let issue = "\u{2718} Test testFoo() recorded an issue at A.swift:4:5: Issue recorded: "
+    let rest = try #require(message.range(of: "failed - ")).upperBound
+    let end = "\n\u{2718} Test run with 4 tests failed after 0.1 seconds\(words)\n"
+    let found = try scene.open(issue + message[rest...] + end)
+    #expect(found.cases.count == 1 && found.skipped.count == (isTold ? 1 : 0))
+  }
+
   @Test func `a reason on the line of the failure hides none`() throws {
     let words =
       "\u{21B3} Snapshot does not match reference. Newly-taken snapshot@(60.0, 40.0) does not match "
@@ -121,7 +157,7 @@ import Testing
 
   @Test(arguments: [
     "Executed 2 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds", "** TEST FAILED **",
-    "✘ Test run with 3 tests in 1 suite failed after 0.1 seconds with 2 issues.",
+    "✘ Test run with 3 tests in 1 suite failed after 0.1 seconds with 1 issue.",
   ])
   func `a summary that counts failures, of which no line names one, is told`(_ words: String) throws
   {

@@ -49,10 +49,15 @@ extension LogLine {
       || isSummary && place(of: " failed after ") != nil || countsFailures
   }
 
-  /// The failures that a summary of XCTest counts, such as "Executed 5 tests, with 2 failures".
+  /// The failures that a summary counts: "Executed 5 tests, with 2 failures", and of Swift Testing
+  /// "Test run with 5 tests failed after 1 second with 2 issues (including 1 known issue)".
   var failureCount: Int? {
-    end(of: "Executed ").flatMap { place(of: " failure", from: $0) }
-      .flatMap { text(0..<$0).split(separator: " ").last }.flatMap { Int($0) }
+    guard let start = end(of: "Executed ") ?? end(of: "Test run with "),
+      let end = place(of: " failure", from: start) ?? place(of: " issue", from: start),
+      let count = text(0..<end).split(separator: " ").last.flatMap({ Int($0) })
+    else { return nil }
+    let others = self.end(of: "(including ", from: end).map { text(from: $0, upTo: ")") } ?? ""
+    return count - others.split(separator: " ").compactMap { Int($0) }.reduce(0, +)
   }
 
   /// True for the last line of another test runner, such as "=== 1 failed, 2 passed in 3.10s ===".

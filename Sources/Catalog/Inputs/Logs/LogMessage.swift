@@ -43,7 +43,7 @@ struct LogMessage: Sendable {
   }
 
   /// The first line of a message, which says that a snapshot test failed.
-  enum Opening {
+  enum Opening: Sendable {
     /// Two files differ; the lines that follow name them.
     case mismatch
     /// The run recorded a file; nil if a later line names it.
@@ -54,34 +54,52 @@ struct LogMessage: Sendable {
     case told(String)
 
     init?(_ line: LogLine) {
-      let opening =
-        Self.undrawn(line) ?? Self.mismatch(line)
-        ?? (Self.others.contains(where: line.contains) ? Self.told(line, from: 0) : nil)
-        ?? line.failure.flatMap { Self.failed(line, $0) }
-      guard let opening else { return nil }
-      self = opening
-    }
-
-    /// Reads AFSnapshotTesting's failures without a picture.
-    private static func undrawn(_ line: LogLine) -> Opening? {
-      let words = [
-        "Snapshot size does not match. render size: ", "Threshold exceeded: current difference (",
-        "failed - Failed with unknown error",
-      ]
-      return words.contains(where: line.contains) ? .lost(LostFailure.undrawn) : nil
-    }
-
-    private static func mismatch(_ line: LogLine) -> Opening? {
-      // iOSSnapshotTestCase prints nothing else before the command that names both files.
-      if line.contains("If you have Kaleidoscope installed you can run this command") {
-        return .mismatch
-      }
-      guard let end = line.end(of: "napshot"),
+      if let known = Self.known.first(where: { line.contains($0.words) }) {
+        self = known.opening
+      } else if let end = line.end(of: "napshot"),
         line.place(of: "does not match reference", from: end) != nil,
         line.end(of: "Newly-taken snapshot") != end
-      else { return nil }
-      return .mismatch
+      {
+        self = .mismatch
+      } else if Self.others.contains(where: line.contains) {
+        self = Self.told(line, from: 0)
+      } else if let start = line.failure {
+        self.init(line, from: start)
+      } else {
+        return nil
+      }
     }
+
+    /// - Parameter start: The index at which the failure's words begin.
+    private init?(_ line: LogLine, from start: Int) {
+      if let end = line.end(of: "utomatically recorded snapshot: ", from: start) {
+        let path = FileAddress.path(line.text(end..<line.bytes.count))
+        self = .recording(path.hasPrefix("/") ? path : nil)
+        return
+      }
+      let known = Self.inFailures.first { line.place(of: $0.words, from: start) != nil }
+      guard let known else { return nil }
+      self = known.opening ?? Self.told(line, from: start)
+    }
+
+    /// Words that open a message anywhere in a line: of AFSnapshotTesting's failures without a
+    /// picture, and of iOSSnapshotTestCase before the command that names both files.
+    private static let known: [(words: String, opening: Opening)] = [
+      ("Snapshot size does not match. render size: ", .lost(LostFailure.undrawn)),
+      ("Threshold exceeded: current difference (", .lost(LostFailure.undrawn)),
+      ("failed - Failed with unknown error", .lost(LostFailure.undrawn)),
+      ("If you have Kaleidoscope installed you can run this command", .mismatch),
+    ]
+
+    /// Words that open a message behind a test runner's prefix; without an opening, they are told.
+    private static let inFailures: [(words: String, opening: Opening?)] = [
+      ("Record mode is on. Turn", .recording(nil)),
+      ("Snapshot did not match. Difference", .lost(LostFailure.inline)),
+      ("No expected value to assert against", .lost(LostFailure.inline)),
+      ("utomatically recorded a new snapshot", .lost(LostFailure.inline)),
+      ("No reference was found", .lost(LostFailure.unrecorded)), ("napshot", nil),
+      ("eference image", nil),
+    ]
 
     /// Other libraries' messages of a mismatch, whose files the log does not name.
     private static let others = [
@@ -92,29 +110,6 @@ struct LogMessage: Sendable {
       "` mismatched", "Image files did not match", "FILES DIFFER:", "between images too high",
       "Failed Approval", "creenshot comparison failed", "A snapshot doesn't exist at ",
     ]
-
-    /// - Parameter start: The index at which the failure's words begin.
-    private static func failed(_ line: LogLine, _ start: Int) -> Opening? {
-      if line.place(of: "Record mode is on. Turn", from: start) != nil { return .recording(nil) }
-      if let end = line.end(of: "utomatically recorded snapshot: ", from: start) {
-        let path = FileAddress.path(line.text(end..<line.bytes.count))
-        return .recording(path.hasPrefix("/") ? path : nil)
-      }
-      let inline = [
-        "Snapshot did not match. Difference", "No expected value to assert against",
-        "utomatically recorded a new snapshot",
-      ]
-      if inline.contains(where: { line.place(of: $0, from: start) != nil }) {
-        return .lost(LostFailure.inline)
-      }
-      if line.place(of: "No reference was found", from: start) != nil {
-        return .lost(LostFailure.unrecorded)
-      }
-      let isOfSnapshots = ["napshot", "eference image"].contains {
-        line.place(of: $0, from: start) != nil
-      }
-      return isOfSnapshots ? told(line, from: start) : nil
-    }
 
     private static func told(_ line: LogLine, from start: Int) -> Opening {
       .told("failed: " + printable(line.words(from: start)))

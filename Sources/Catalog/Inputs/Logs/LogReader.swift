@@ -16,7 +16,7 @@ enum LogReader {
   /// Every line that matters holds at least one.
   private static let marks = WordSet([
     ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
-    "\"/", "@\u{2212}", "napshot", "No ", "eference image",
+    "\"/", "@\u{2212}", "@+", "napshot", "No ", "eference image",
     "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
     "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
     "am crashed", "ation fault", "core dumped", "Killed: 9",

@@ -16,6 +16,8 @@ enum LostFailure {
     "failed, but the log does not say why, as when tests run in parallel. Open the run's "
     + "attachments instead, or run it again with -parallel-testing-enabled NO."
   static let cut = "failed, and the log breaks off before it says why. Give the log of a whole run."
+  static let headless =
+    "failed, and the log begins within its message. Give the log of a whole run."
   static let unfinished =
     "began and did not end: it crashed, or the log was cut off. Give the log of a whole run."
 }

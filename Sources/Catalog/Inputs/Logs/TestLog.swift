@@ -27,6 +27,8 @@ struct TestLog: Sendable {
   private var progress = TestProgress()
   /// The number of lines with files whose error has yet to follow.
   private var announced = 0
+  /// True until the first line, which may be the rest of a message whose beginning is missing.
+  private var isAtStart = true
 
   /// The maximum number of failures to keep, which equals the limit for an archive's entries.
   static let failureLimit = 200_000
@@ -37,10 +39,13 @@ struct TestLog: Sendable {
   }
 
   /// True if the next line may be part of a message, whatever it holds.
-  var isInMessage: Bool { message.part != .none || progress.isInList }
+  var isInMessage: Bool { isAtStart || message.part != .none || progress.isInList }
 
   mutating func read(_ given: LogLine) {
     guard !given.bytes.isEmpty else { return }
+    if isAtStart, given.endsPath { lose(LostFailure.headless, test: nil, line: nil) }
+    // A fragment of "@−" or "@+" tells nothing by itself.
+    isAtStart = isAtStart && given.bytes.count <= 3
     noteTest(given)
     if let found = Library.logLines.lazy.compactMap({ $0(given) }).first {
       add(found)
@@ -64,8 +69,11 @@ struct TestLog: Sendable {
   /// Ends everything that is still open; to be called after the last line.
   mutating func finish() {
     interrupt()
-    for message in interrupted {
-      let why = message.part == .recording ? LostFailure.unnamed : LostFailure.unfiled
+    // The rest of a message may belong to one that waits for it.
+    let isWaiting = interrupted.contains(where: \.isOwned)
+    for message in interrupted where message.isOwned || message.reference != nil || !isWaiting {
+      let unfiled = message.isOwned ? LostFailure.unfiled : LostFailure.headless
+      let why = message.part == .recording ? LostFailure.unnamed : unfiled
       lose(why, test: message.test, line: message.line)
     }
     interrupted = []
@@ -104,15 +112,13 @@ extension TestLog {
 
   /// Sets the current message aside, because the lines of several tests may be interleaved.
   private mutating func interrupt() {
-    if message.isOwned || message.reference != nil { interrupted.append(message) }
+    if message.part != .none { interrupted.append(message) }
     message = LogMessage()
   }
 
   private mutating func lose(_ why: String, test: String?, line: String?) {
-    guard lost.count < Self.failureLimit else {
-      isCut = true
-      return
-    }
+    isCut = isCut || lost.count == Self.failureLimit
+    guard !isCut else { return }
     let place = LoggedFailure.words(test: test, line: line) ?? "a test that the log does not name"
     lost.append("\(place): \(why)")
   }
@@ -200,11 +206,9 @@ extension TestLog {
   }
 
   private mutating func keep(recorded failure: LoggedFailure) {
-    guard recorded.count < Self.failureLimit else {
-      isCut = true
-      return
-    }
-    if recordings.insert(ExactName(failure.file)).inserted { recorded.append(failure) }
+    isCut = isCut || recorded.count == Self.failureLimit
+    guard !isCut, recordings.insert(ExactName(failure.file)).inserted else { return }
+    recorded.append(failure)
   }
 }
 

@@ -3,8 +3,8 @@
 /// Only a log that reports the start of a test also reports its end.
 struct TestProgress: Sendable {
   private var tests: [String: Int] = [:]
+  /// Also the runs of Swift Testing, without a name.
   private var suites: [String: Int] = [:]
-  private var runs = 0
   private var failed: Set<String> = []
   private var explained: Set<String> = []
   /// The first line that says that something failed.
@@ -24,7 +24,7 @@ struct TestProgress: Sendable {
   var unfinished: [String?] {
     let tests = tests.filter { $0.value > 0 }.keys.sorted()
     guard tests.isEmpty else { return tests }
-    return runs > 0 || suites.contains { $0.value > 0 } ? [nil] : []
+    return suites.contains { $0.value > 0 } ? [nil] : []
   }
 
   /// The line that says that something failed, if no line says what.
@@ -67,9 +67,9 @@ struct TestProgress: Sendable {
     } else if let start = line.end(of: "Test Suite '") {
       Self.count(line, from: start, in: &suites, as: line.text(from: start, upTo: "'"))
     } else if line.contains("Test run started") {
-      runs += 1
+      suites["", default: 0] += 1
     } else if line.contains("Test run with ") {
-      runs = max(0, runs - 1)
+      suites[""] = max(0, suites["", default: 0] - 1)
     } else if line.ends(with: "Failing tests:") {
       isInList = true
     }
