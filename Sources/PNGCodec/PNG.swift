@@ -42,20 +42,15 @@ public enum PNG {
     try read(path, samples, .usual)
   }
 
-  /// Reads and decodes two files in parallel on two threads; each has its own result.
+  /// Reads and decodes two files on two threads, or one after the other; each has its own result.
   package static func decodePair(
-    _ reference: String, _ actual: String, _ samples: Samples = .colours
-  ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
-    decodePair(reference, actual, samples, .usual)
-  }
-
-  private static func decodePair(
-    _ reference: String, _ actual: String, _ samples: Samples, _ use: MemoryBlock.Use
+    _ reference: String, _ actual: String, _ samples: Samples = .colours,
+    _ use: MemoryBlock.Use = .usual, inTurn isInTurn: Bool = false
   ) -> (Result<PixelImage, ImageError>, Result<PixelImage, ImageError>) {
     if let (first, second) = AnimatedPNG.pair(reference, actual, samples) {
       return sharingColours(first, second, reference, actual)
     }
-    let results = mapOnAllCores(2) { index in
+    let results = mapOnAllCores(2, band: isInTurn ? 2 : 1) { index in
       Result { () throws(ImageError) in
         try read(index == 0 ? reference : actual, samples, use)
       }
@@ -94,13 +89,7 @@ public enum PNG {
   package static func decodeInTurn(
     _ reference: String, _ actual: String, _ samples: Samples = .colours
   ) throws(ImageError) -> (reference: PixelImage, actual: PixelImage) {
-    if let (first, second) = AnimatedPNG.pair(reference, actual, samples) {
-      return (try first.get(), try second.get())
-    }
-    let results = [reference, actual].map { file in
-      Result { () throws(ImageError) in try decode(contentsOf: file, samples) }
-    }
-    let (first, second) = sharingColours(results[0], results[1], reference, actual)
+    let (first, second) = decodePair(reference, actual, samples, inTurn: true)
     return (try first.get(), try second.get())
   }
 
@@ -134,6 +123,7 @@ public enum PNG {
         if let picture = unsafe LossyPicture(path, source) {
           return unsafe try picture.decode(source, samples)
         }
+        unsafe try checkSignature(source, of: LossyPicture.named(path)?.title ?? "PNG")
         return unsafe try PNGReader(source, samples).image(overwriting: bytes)
       }
       if let image { return image }

@@ -134,6 +134,47 @@ import Testing
     #expect(pixel.map { $0.x > 205 } == true)
   }
 
+  /// The HEIC with a box of colours before its pixels, of which an unused box tells nothing.
+  private func coloured(_ colours: [UInt8]) -> [UInt8] {
+    let box = be32(12 + colours.count - 4) + Array("colr".utf8) + colours
+    return bytes(Self.heic) + be32(8 + box.count) + Array("free".utf8) + box
+  }
+
+  @Test func `equal numbers in other colours of a HEIC are no match`() {
+    guard LossyPicture.heic.isReadable, isColourLibraryInstalled else { return }
+    let points = { (primaries: UInt8, curve: UInt8) in
+      Array("nclx".utf8) + [0, primaries, 0, curve, 0, 6, 0x80]
+    }
+    folder.write("plain.heic", bytes(Self.heic))
+    for (index, same) in [points(1, 13), points(2, 2)].enumerated() {
+      folder.write("same\(index).heic", coloured(same))
+      #expect(PNG.areTheSame(folder["plain.heic"], folder["same\(index).heic"]) == true)
+    }
+    let profile = Array("prof".utf8) + ICCWriter.displayP3.profile()
+    for other in [points(9, 16), points(9, 18), points(9, 13), points(12, 8), profile] {
+      folder.write("other.heic", coloured(other))
+      expectNoMatch("plain.heic", "other.heic")
+    }
+    let hdr = try? PNG.decode(contentsOf: folder.write("hdr.heic", coloured(points(9, 16))))
+    #expect(hdr?.remark == "its colour space (cICP 9, 16, 0, 1) is unknown and was ignored")
+  }
+
+  @Test(arguments: [
+    ("webp", "RIFF", "damaged: no whole WebP picture"),
+    ("webp", "RIFF....WE", "damaged: no whole WebP picture"),
+    ("heic", "....fty", "damaged: no whole HEIC picture"),
+    ("webp", "hello", "not a WebP file (first bytes 68 65 6C 6C)"),
+    ("jpg", "GIF89a", "a GIF image, not a JPEG file"), ("heic", "", "empty (0 bytes)"),
+  ])
+  func `what is not read is called by the format of its name`(
+    _ ending: String, _ content: String, _ sentence: String
+  ) {
+    guard LossyPicture.allCases.allSatisfy(\.isReadable) else { return }
+    let file = folder.write("a.\(ending)", Array(content.utf8))
+    let error = #expect(throws: ImageError.self) { try PNG.decode(contentsOf: file) }
+    #expect(error?.detail == sentence)
+  }
+
   @Test func `a JPEG that calls itself a PNG is no picture`() {
     folder.write("a.png", bytes(Self.jpeg))
     let error = #expect(throws: ImageError.self) { try PNG.decode(contentsOf: folder["a.png"]) }

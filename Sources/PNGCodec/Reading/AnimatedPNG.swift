@@ -101,7 +101,8 @@ struct AnimatedPNG {
     case "fdAT":
       guard !frames.isEmpty else { throw CodecFault(.damaged, "frame data without a frame") }
       frames[frames.count - 1].data += content.dropFirst(4)
-    default: if !hasPixels { shared += whole }
+    // How to turn the pixels may be said behind them.
+    case let kind: if !hasPixels || kind == "eXIf" { shared += whole }
     }
   }
 

@@ -1,13 +1,13 @@
 import Base
 
 extension LossyPicture {
-  /// Returns what a JPEG or WebP file says of its pixels: their colours, and how to turn them.
+  /// Returns what a file says of its pixels: their colours, and how to turn them, which libheif does.
   func metadata(_ bytes: UnsafeRawBufferPointer) -> ColourChunks {
     var colour = ColourChunks()
     switch self {
     case .jpeg: unsafe note(segmentsOf: bytes, in: &colour)
     case .webp: unsafe note(chunksOf: bytes, in: &colour)
-    case .heic: break
+    case .heic: unsafe note(boxesOf: bytes, in: &colour)
     }
     return colour
   }
@@ -45,5 +45,22 @@ extension LossyPicture {
       }
       place = start + count + count % 2
     }
+  }
+
+  /// Reads the first boxes `colr` near the file's start: a profile, which takes precedence, or code
+  /// points (ISO/IEC 14496-12, 12.1.5), whose matrix and range libheif follows.
+  private func note(boxesOf bytes: UnsafeRawBufferPointer, in colour: inout ColourChunks) {
+    let start = unsafe Array(bytes.prefix(1 << 20))
+    let content = { (kind: String) -> ArraySlice<UInt8>? in
+      guard let mark = start.firstRange(of: "colr\(kind)".utf8) else { return nil }
+      let count = start[..<mark.lowerBound].suffix(4).reduce(0) { $0 << 8 | Int($1) }
+      return start[mark.upperBound...].prefix(max(0, count - 12))
+    }
+    colour.plainProfile = (content("prof") ?? content("rICC")).map(Array.init)
+    guard colour.plainProfile == nil, let points = content("nclx").map(Array.init),
+      points.count >= 4
+    else { return }
+    // 2 means that nothing is said, which is taken as sRGB.
+    colour.codePoints = [points[1] == 2 ? 1 : points[1], points[3] == 2 ? 13 : points[3], 0, 1]
   }
 }

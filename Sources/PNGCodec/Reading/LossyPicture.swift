@@ -49,25 +49,26 @@ package enum LossyPicture: String, CaseIterable, Sendable {
     return found != nil
   }
 
-  private static func named(_ path: String) -> LossyPicture? {
+  static func named(_ path: String) -> LossyPicture? {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
     return allCases.first { $0.facts.endings.contains(ending) }
   }
 
-  /// Determines the format of a file; nil unless its name and its bytes agree. A JPEG named as a
-  /// PNG is a mistake that is reported.
+  /// Determines the format of a file, which may be cut off; nil unless its name and its bytes agree.
+  /// A JPEG named as a PNG is a mistake that is reported.
   init?(_ path: String, _ bytes: UnsafeRawBufferPointer) {
-    guard let named = Self.named(path), unsafe named.begins(bytes) else { return nil }
+    guard let named = Self.named(path), unsafe !bytes.isEmpty,
+      unsafe zip(bytes, named.head).allSatisfy({ $1 == nil || $1 == $0 })
+    else { return nil }
     self = named
   }
 
-  /// True if the bytes begin like a file of this format.
-  private func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// The bytes at the beginning of every file of the format; nil where they differ.
+  private var head: [UInt8?] {
     switch self {
-    case .jpeg: unsafe bytes.starts(with: [0xFF, 0xD8, 0xFF])
-    case .webp:
-      unsafe bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
-    case .heic: unsafe bytes.dropFirst(4).starts(with: "ftyp".utf8)
+    case .jpeg: [0xFF, 0xD8, 0xFF]
+    case .webp: Array("RIFF".utf8) + [nil, nil, nil, nil] + Array("WEBP".utf8)
+    case .heic: [nil, nil, nil, nil] + Array("ftyp".utf8)
     }
   }
 
