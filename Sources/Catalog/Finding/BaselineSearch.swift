@@ -141,7 +141,6 @@ final class BaselineSearch: Sendable {
   func wasAccepted(_ snapshot: SnapshotCase, into file: String, _ expected: String?) -> Bool {
     guard let expected, let around = homes.around(Paths.parent(file)) else { return false }
     let home = Homes.home(around, in: homes.stateFolder)
-    let hash = { try? Fingerprint.hash(ofFile: $0, on: .real) }
     let state = homes.stateFolder.map { Paths.realAsFarAsItExists($0.path) } ?? ""
     let last = journals.withLock { $0.steps(in: home) }.last { step in
       // An archive's decisions are in a folder of its hash, as are its unpacked files.
@@ -150,7 +149,22 @@ final class BaselineSearch: Sendable {
         && (step.failures == snapshot.failures || archived == true)
     }
     guard let last, last.decision == .accepted else { return false }
-    return last.before == hash(expected) && last.after == hash(file)
+    return last.before == Self.hash(expected) && last.after == Self.hash(file)
+  }
+
+  private static func hash(_ file: String) -> String? {
+    try? Fingerprint.hash(ofFile: file, on: .real)
+  }
+
+  /// Returns the files that hold what this user accepted last.
+  func accepted(_ files: [String]) -> Set<String> {
+    let around = Set(files.compactMap { homes.around(Paths.parent($0)) })
+    let steps = journals.withLock { journals in
+      around.flatMap { journals.steps(in: Homes.home($0, in: homes.stateFolder)) }
+    }
+    let last = Dictionary(steps.filter { !$0.isUndone }.map { ($0.baseline, $0) }) { $1 }
+    return Set(
+      files.filter { last[$0]?.decision == .accepted && last[$0]?.after == Self.hash($0) })
   }
 
   func answer(

@@ -1,4 +1,6 @@
+import Base
 import Catalog
+import Store
 import TestSupport
 import Testing
 
@@ -52,6 +54,29 @@ import Testing
     let scene = scene(names.dropLast())
     #expect(scene.parts(of: try scene.open()) == [[names[0], names[1], nil]])
     #expect(throws: CatalogError.self) { try scene.openWithState(isNamed: false) }
+  }
+
+  @Test(arguments: [true, false])
+  func `what was accepted of two trees outside git stays a case, which a reject puts back`(
+    _ isNew: Bool
+  ) throws {
+    let names = ["run/golden/x.png", "run/current/x.png"]
+    let scene = scene(names, isRepository: false)
+    scene.folder.png("run/golden/y.png", "same")
+    scene.folder.png("run/current/y.png", isNew ? "new y" : "same")
+    let store = { try ReviewStore($0, stateFolder: scene.folder.stateFolder) }
+    #expect(try scene.accepted(scene.openWithState()).isEmpty == false)
+    let found = try scene.openWithState()
+    #expect(found.cases.map(\.name) == (isNew ? ["x", "y"] : ["x"]))
+    let snapshot = try #require(found.cases.first)
+    let open = try store(found)
+    #expect(open.decisions(for: found.cases)[snapshot.id]?.decision == .accepted)
+    try open.record(.rejected, for: snapshot, shown: Fingerprint(of: snapshot))
+    open.close()
+    #expect(scene.folder.bytes(names[0]) == fakePNG("old"))
+    let again = try scene.openWithState()
+    let decisions = try store(again).decisions(for: again.cases)
+    #expect(decisions[again.cases[0].id]?.decision == .rejected)
   }
 
   @Test func `a case is the same whether its folder or one above it was opened`() throws {

@@ -84,16 +84,17 @@ extension Finder {
   }
 
   /// Returns, for each failure, true if its files are in two trees and are equal, so that the test
-  /// passed, unless git says that the reference is another than before: the run, or an accept, may
-  /// have written it.
+  /// passed, unless git or the journal says that the reference is another than before: the run, or
+  /// an accept, may have written it.
   private func havePassed(_ failures: [WordFailure]) -> [Bool] {
     let areEqual = mapOnAllCores(failures.count, band: 16) { failures[$0].isOfEqualFiles }
     let references = zip(failures, areEqual).compactMap { $1 ? $0.reference : nil }
     let unchanged = tree.git.unchanged(references)
+    let accepted = tree.baselines.accepted(references.filter { !unchanged.contains($0) })
     return zip(failures, areEqual).map { failure, isEqual in
       guard isEqual, let file = failure.reference else { return false }
-      return unchanged.contains(file)
-        || tree.git.tracked(around: Paths.parent(file))?.isTracked(file) != true
+      let isTracked = tree.git.tracked(around: Paths.parent(file))?.isTracked(file) == true
+      return unchanged.contains(file) || !isTracked && !accepted.contains(file)
     }
   }
 
