@@ -5,9 +5,6 @@ import Base
 /// Many tools write `actual/x.png` and `diff/x.png` next to `expected/x.png`. By its file name, a
 /// difference looks like an actual, but it must never become a baseline.
 final class PictureFolders: Sendable {
-  private static let references: Set<String> = [
-    "expected", "reference", "references", "baseline", "baselines", "base", "golden", "goldens",
-  ]
   private static let actuals: Set<String> = [
     "actual", "actuals", "current", "comparison", "received", "rendered", "unexpected", "suggested",
   ]
@@ -28,7 +25,7 @@ final class PictureFolders: Sendable {
     let word = FileRole.word(name)
     if word?.role == .difference && word?.isCommon == false || name == "__diff_output__" {
       if isOpened && folder != top && isName || isBesideActuals(folder) { return false }
-    } else if Self.references.contains(name), isOpened, isBesideActuals(folder) {
+    } else if word?.role == .reference, isOpened, isBesideActuals(folder) {
       return false
     }
     return canHoldActuals(Paths.parent(folder), openedAs: top, byName: isName)

@@ -37,8 +37,8 @@ enum BaselineAnswer {
   case behindLink(path: String, link: String, root: String)
   case none
 
-  var existing: String? {
-    if case .found(let baseline, exists: true) = self { baseline.path } else { nil }
+  var existing: Baseline? {
+    if case .found(let baseline, exists: true) = self { baseline } else { nil }
   }
 
   var isNone: Bool { if case .none = self { true } else { false } }

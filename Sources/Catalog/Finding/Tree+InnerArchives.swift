@@ -25,12 +25,11 @@ extension Tree {
           Skipped(path, "an archive in a format that snapreview does not read. Unpack it."))
         continue
       }
-      guard let holdsSnapshots = ArchiveReader.holdsSnapshots(path) ?? (kind == .read ? nil : false)
-      else {
+      let holdsSnapshots = ArchiveReader.holdsSnapshots(path)
+      if holdsSnapshots == nil, kind == .read {
         ledger.skip(Skipped(path, "this archive cannot be read. Is it complete?"))
-        continue
       }
-      guard holdsSnapshots else { continue }
+      guard holdsSnapshots == true else { continue }
       do throws(CatalogError) {
         let place = GivenPath(archive: path, shown: printable(path))
         archives.append(try UnpackedArchive(place, options, room: &room))

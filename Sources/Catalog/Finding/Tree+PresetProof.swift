@@ -4,7 +4,7 @@ import Host
 /// Decides if a file in the place of a preset's actual is a failure.
 extension Tree {
   func isFailure(_ snapshot: SnapshotCase, _ placed: PlacedFile, _ answer: BaselineAnswer) -> Bool {
-    let reference = placed.preset.vector == nil ? answer.existing : snapshot.reference
+    let reference = placed.preset.vector == nil ? answer.existing?.path : snapshot.reference
     switch placed.preset.proof {
     case .name: return true
     case .companion where placed.preset.results != nil && snapshot.reference == nil:
@@ -62,7 +62,7 @@ extension Tree {
     {
       return nil
     }
-    guard let copy = answer.existing else { return answer }
+    guard let copy = answer.existing?.path else { return answer }
     let committed = committedBaseline(ofCopy: copy, actual: actual, name: placed.file, source)
     return committed.existing == nil ? answer : committed
   }

@@ -241,7 +241,7 @@ extension Tree {
     // Where the user named the references, the one beside the failures is a copy too.
     let beside = baselines.isNamed ? preset.reference.filter { !$0.isSearched } : []
     let own = first(beside, of: placed)
-    let replaced = answer.existing == found.existing ? nil : found.existing
+    let replaced = answer.existing?.path == found.existing?.path ? nil : found.existing?.path
     return Finding(
       placed, snapshot, copies: [copy ?? replaced, own].compactMap(\.self),
       isFound: !answer.isNone)

@@ -86,16 +86,12 @@ extension Site {
       return other.files.filter { file in
         var gaps = gaps
         return FileKind(name: file) != .text && template.match(file: file, &gaps)
-          && !(isBeside && isActual(file))
-          && !preset.ownActuals.contains { $0.file(gaps).map(hasActual) ?? true }
+          // A name may say that a file is an actual, whatever else it may be.
+          && !(isBeside && preset.ownActuals.contains { $0.tellsRole && $0.fits(file) })
+          && !preset.ownActuals.contains {
+            $0.file(gaps).map { folder.files.spelling(of: $0) != nil } ?? true
+          }
       }.map { Paths.join(other.path, $0) }
     }
-  }
-
-  private func hasActual(_ name: String) -> Bool { folder.files.spelling(of: name) != nil }
-
-  /// True if a name says that a file is an actual, whatever else it may be.
-  private func isActual(_ file: String) -> Bool {
-    preset.ownActuals.contains { $0.tellsRole && $0.fits(file) }
   }
 }

@@ -17,10 +17,12 @@ extension Finder {
     let (ordered, opened) = (bases.sorted(), tree.references(in: sources))
     for actual in tree.actualSearch.everyActual() where !resolver.isClaimed(actual.path) {
       let found =
-        tree.named(actual) ?? tree.reference(of: actual, in: ordered)
+        tree.baselines.plain(folder: actual.folder, file: actual.file).existing
+        ?? tree.reference(of: actual, in: ordered)
         ?? Tree.reference(of: actual, in: opened)
       guard let baseline = found, baseline.path != actual.path else {
-        if found == nil, isGiven(actual.path, sources) {
+        let isGiven = sources.contains { $0.onlyFile == nil && Paths.isInside(actual.path, $0.top) }
+        if found == nil, isGiven, cases.contains(where: { $0.layout == .afsnapshot }) {
           seen.append(.refused(actual.path, Self.stray))
         }
         continue
@@ -63,12 +65,6 @@ extension Finder {
     return .failure(Failure(snapshot, from: source, by: .git))
   }
 
-  /// True if an actual is in an opened folder, next to failures of the library.
-  private func isGiven(_ actual: String, _ sources: [Source]) -> Bool {
-    cases.contains { $0.layout == .afsnapshot }
-      && sources.contains { $0.onlyFile == nil && Paths.isInside(actual, $0.top) }
-  }
-
   private static let stray =
     "lies among actuals, but has no reference of its name; it is not listed."
 }
@@ -93,15 +89,6 @@ extension Tree {
     let found = opened.folders(holding: actual.file, endingIn: actual.folder)
     guard found.count == 1, let path = found[0].path(of: actual.file) else { return nil }
     return Baseline(path: path, root: String(found[0].path.dropLast(actual.folder.count + 1)))
-  }
-
-  /// Returns the only reference at the same path below --references.
-  fileprivate func named(_ actual: Actual) -> Baseline? {
-    guard
-      case .found(let baseline, exists: true) = baselines.plain(
-        folder: actual.folder, file: actual.file)
-    else { return nil }
-    return baseline
   }
 
   /// Returns the folders that may hold the library's references. A folder whose name marks

@@ -1,4 +1,6 @@
 import Base
+import Essentials
+import Host
 
 /// The report of Playwright's JSON reporter.
 struct PlaywrightReport: Decodable {
@@ -32,6 +34,16 @@ struct PlaywrightReport: Decodable {
 struct PlaywrightPage: Decodable {
   let fileName: String
   let tests: [PlaywrightReport.Test]
+
+  /// Returns the zip with all parts, in base64 within a page; nil if the page is not a report.
+  static func zip(in page: String) -> [UInt8]? {
+    guard let page = try? Disk.real.read(page).bytes,
+      let named = page.firstRange(of: "playwrightReportBase64".utf8),
+      let at = page[named.upperBound...].firstRange(of: "data:application/zip;base64,".utf8)
+    else { return nil }
+    let text = page[at.upperBound...].prefix { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
+    return Data(base64Encoded: Data(text), options: .ignoreUnknownCharacters).map(Array.init)
+  }
 }
 
 struct Assertion {

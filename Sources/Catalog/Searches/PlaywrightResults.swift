@@ -70,7 +70,7 @@ extension Tree {
     for folder in source.folders
     where folder.folders.contains("data") && folder.files.spelling(of: "index.html") != nil {
       let report = Paths.join(folder.path, "index.html")
-      guard let zip = PlaywrightZip.data(of: report) else { continue }
+      guard let zip = PlaywrightPage.zip(in: report) else { continue }
       if !ArchiveReader.isInstalled {
         let why =
           "a report of Playwright, which cannot be read without libarchive (Debian: libarchive13)."

@@ -109,22 +109,16 @@ struct GitCases {
         let why = "no longer a plain file, so it is not listed. Put the file back."
         return ledger.skip(.change, [file], Skipped(change.path, why))
       }
-      // Added to the index, then removed.
-      guard change.reference != nil || snapshot.actual != nil else {
-        return ledger.pass(.change, file)
-      }
-      // Touched, or written again with the same bytes.
-      if let reference = snapshot.reference, let actual = snapshot.actual,
-        FileBytes.areEqual(reference, actual)
-      {
-        return ledger.pass(.change, file)
-      }
-      if let object = change.reference,
-        case .pointer(let pointer) = blobs[.init(object: object, name: name)],
-        pointer.isPointer(toFile: file)
-      {
-        return ledger.pass(.change, file)
-      }
+      let committed = change.reference.flatMap { blobs[.init(object: $0, name: name)] }
+      let isSame =
+        switch (committed, snapshot.reference, snapshot.actual) {
+        case (.pointer(let pointer)?, _, _): pointer.isPointer(toFile: file)
+        // Touched, or written again with the same bytes.
+        case (_, let reference?, let actual?): FileBytes.areEqual(reference, actual)
+        // Added to the index, then removed.
+        case (_, _, let actual): change.reference == nil && actual == nil
+        }
+      if isSame { return ledger.pass(.change, file) }
       if change.isStaged { snapshot.remarks.append(.staged) }
     }
     snapshot.content = SnapshotCase.Content(

@@ -41,7 +41,11 @@ final class GitView: Sendable {
       if name == "HEAD" {
         // Git does not accept a link as `HEAD`.
         try create(name, in: view, try Disk.real.read(original, limit: .rules).bytes)
-      } else if isShown(name) {
+      } else if ["refs", "packed-refs", "reftable", "logs", "info", "shallow"].contains(name)
+        || name.hasPrefix("sharedindex.") || name.hasSuffix("_HEAD")
+      {
+        // `sharedindex.*` is the larger part of a split index; `MERGE_HEAD` and the like are
+        // revisions.
         try Disk.real.makeLink(Paths.join(view, name), to: original)
       }
     }
@@ -51,13 +55,6 @@ final class GitView: Sendable {
     _ name: String, in view: String, _ bytes: [UInt8]
   ) throws(SystemError) {
     try Disk.real.create(Paths.join(view, name), bytes, isVital: false)
-  }
-
-  /// True if the view shows an entry of the git folder. `sharedindex.*` is the larger part of a
-  /// split index; `MERGE_HEAD` and the like are revisions.
-  private static func isShown(_ name: String) -> Bool {
-    ["refs", "packed-refs", "reftable", "logs", "info", "shallow"].contains(name)
-      || name.hasPrefix("sharedindex.") || name.hasSuffix("_HEAD")
   }
 
   /// Returns the settings that git needs to read the repository at all. They must be in a file,
