@@ -100,6 +100,11 @@ import Testing
     #expect(text.hasPrefix("content recoloured or slightly changed, "), "\(text)")
     let other = ChangeSignature(contours(reds), contours(blues, wave: 30)).causeText
     #expect(!other.contains("recoloured"), "\(other)")
+    // The palette before may have had lines that hardly showed on the ground.
+    var pale = reds
+    (pale[2], pale[6]) = (.grey(248), .grey(248))
+    let shown = ChangeSignature(contours(pale), contours(blues)).causeText
+    #expect(shown.hasPrefix("content recoloured or slightly changed, "), "\(shown)")
   }
 
   @Test func `a picture of which every pixel became lighter is said to be lighter`() {
@@ -129,9 +134,9 @@ import Testing
     let before = speckled(red, teal, 1)
     #expect(
       ChangeSignature(before, speckled(gold, plum, 2)).causeText
-        == "content replaced, 100 × 100 at 40, 30")
+        == "content replaced, partly teal #28a0a0 → purple #5a1e6e, 100 × 100 at 40, 30")
     let rearranged = ChangeSignature(before, speckled(red, teal, 2)).causeText
-    #expect(rearranged.hasPrefix("content changed, "), "\(rearranged)")
+    #expect(rearranged == "content mostly moved or changed shape, 49 % of 100 × 100 at 40, 30")
   }
 
   /// A hill under a curve, or under straight lines between its points.
@@ -172,6 +177,59 @@ import Testing
     #expect(text.hasPrefix("content mostly moved 7 px left, "), "\(text)")
     let other = ChangeSignature(moved(grain(), by: 0), moved(grain(2), by: -7)).causeText
     #expect(!other.contains("moved"), "\(other)")
+  }
+
+  /// Wide stripes with ragged ends, of which hardly a pixel shows how far they moved sideways.
+  private func stripes(movedBy step: SIMD2<Int>, apart: Int = 0) -> PixelImage {
+    var canvas = SamenessCanvas(260, 180)
+    for line in 0..<70 {
+      let sideways = step.x + (line < 35 ? -apart : apart)
+      let isOff = step != SIMD2() && line % 2 == 0
+      let shade = Pixel(
+        UInt8(3 * line), UInt8(240 - 2 * (line * 7 % 100) + (isOff ? 12 : 0)), 40, 255)
+      canvas.fill(30 + line % 3 + sideways, 30 + line + step.y, 180, 1, shade)
+    }
+    return canvas.image
+  }
+
+  @Test func `wide content that also moved sideways says both distances`() {
+    let text = ChangeSignature(
+      stripes(movedBy: SIMD2()), stripes(movedBy: SIMD2(15, 11))
+    ).causeText
+    #expect(text.hasPrefix("content mostly moved 15 px right and 11 px down, "), "\(text)")
+  }
+
+  @Test func `wide content of which each part moved sideways by itself says no distance`() {
+    let text = ChangeSignature(
+      stripes(movedBy: SIMD2()), stripes(movedBy: SIMD2(0, 11), apart: 17)
+    ).causeText
+    #expect(!text.contains(" px "), "\(text)")
+  }
+
+  /// A line from point to point, all of which are nearer to the middle or not.
+  private func line(isNarrow: Bool) -> PixelImage {
+    let places = [SIMD2(14.0, 20), SIMD2(110, 104), SIMD2(190, 130), SIMD2(246, 90)]
+    let points = places.map { isNarrow ? SIMD2(130, 90) + ($0 - SIMD2(130, 90)) * 0.965 : $0 }
+    let strokes = zip(points, points.dropFirst()).map { InkScene.Stroke(start: $0, end: $1) }
+    return InkScene(things: [InkScene.Thing(colour: .black, strokes: strokes, radius: 2)]).image()
+  }
+
+  @Test func `a line whose points each moved elsewhere says no distance`() {
+    let text = ChangeSignature(line(isNarrow: false), line(isNarrow: true)).causeText
+    #expect(!text.contains(" px "), "\(text)")
+  }
+
+  @Test func `lines that moved apart have no size`() {
+    func grid(_ step: Int) -> PixelImage {
+      var canvas = SamenessCanvas(260, 180)
+      for line in 0..<6 {
+        canvas.fill(20, 15 + line * (28 + step), 220, 1, .black)
+        canvas.fill(20 + line * (40 + step), 10, 1, 160, .black)
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(grid(0), grid(1)).causeText
+    #expect(!text.contains("→"), "\(text)")
   }
 
   @Test func `content that grew at one side did not move`() {

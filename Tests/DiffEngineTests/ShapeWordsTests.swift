@@ -67,7 +67,9 @@ import Testing
     (cross.colour, box.colour) = (.black, Pixel(0, 122, 255, 255))
     let signature = ChangeSignature(
       InkScene(things: [cross]).image(), InkScene(things: [box]).image())
-    #expect(signature.causeText == "content replaced, 79 % of 44 × 68 at 26, 26")
+    #expect(
+      signature.causeText
+        == "content replaced, partly white → blue #007aff, 79 % of 44 × 68 at 26, 26")
   }
 
   /// A frame around a place.
@@ -113,7 +115,7 @@ import Testing
 
   @Test func `the rim of an element with some specks beside it is no text`() {
     let signature = ChangeSignature(toggle(isBefore: true), toggle(isBefore: false))
-    #expect(signature.causeText == "content changed, 25 % of 102 × 62 at 0, 0")
+    #expect(signature.causeText == "content lighter or slightly changed, 25 % of 102 × 62 at 0, 0")
   }
 
   @Test func `a picture that is hardly off says by how much at most`() {

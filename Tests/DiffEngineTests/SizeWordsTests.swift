@@ -34,4 +34,20 @@ import Testing
       ChangeSignature(whole, cut).causeText
         == "38 rows removed at the bottom; 38 columns removed on the right")
   }
+
+  /// Another layout in a higher picture, which has some of the same things elsewhere.
+  @Test func `lines of another layout have no place`() {
+    func layout(_ height: Int, _ places: [SIMD2<Int>]) -> PixelImage {
+      var canvas = SamenessCanvas(200, height)
+      for (number, place) in places.enumerated() {
+        canvas.fill(place.x, place.y, 20 + 8 * number, 14, .grey(UInt8(30 * number)))
+      }
+      return canvas.image
+    }
+    let text = ChangeSignature(
+      layout(60, [SIMD2(10, 20), SIMD2(50, 24), SIMD2(110, 18)]),
+      layout(160, [SIMD2(24, 120), SIMD2(60, 125), SIMD2(122, 20)])
+    ).causeText
+    #expect(text.hasPrefix("100 rows more; content changed"), "\(text)")
+  }
 }

@@ -24,19 +24,12 @@ uint32_t snap_common_alpha(const uint32_t *first, const uint32_t *second, size_t
 /* out[i]: the pixel with its colour multiplied by its alpha, rounded to the nearest. */
 void snap_premultiply(const uint32_t *pixels, size_t count, uint32_t *out);
 
-/* What some pixels side by side were and became, premultiplied, added up. */
-typedef struct {
-  /* Products of parts of the pixels, each with a number of its place added, summed up: they tell
-     the pixels apart, as NH of UMAC does (Black and others, CRYPTO 1999). */
-  uint64_t key;
-  /* Of every pixel's largest channel change; the largest of them; and how many pixels gained more
-     than they lost. */
-  uint32_t weight, largest, brighter;
-} snap_stretch;
+/* A key of what some pixels side by side were and became, premultiplied: the sum of products of parts
+   of the pixels, each with a number of its place added, as NH of UMAC (Black and others, CRYPTO
+   1999).
 
-/* before, after: NULL for clear pixels
-   count:         at most 65,536, or the sums would overflow */
-snap_stretch snap_sum_stretch(const uint32_t *before, const uint32_t *after, size_t count);
+   before, after: NULL for clear pixels */
+uint64_t snap_stretch_key(const uint32_t *before, const uint32_t *after, size_t count);
 
 /* What edges that moved by less than a pixel explain of each pair of pixels.
 

@@ -119,5 +119,5 @@ extension SizeRelation {
 
 extension Pixel {
   /// The sum of the channels.
-  var sum: Int { Int(SIMD4<UInt16>(truncatingIfNeeded: self).wrappedSum()) }
+  package var sum: Int { Int(SIMD4<UInt16>(truncatingIfNeeded: self).wrappedSum()) }
 }

@@ -28,17 +28,13 @@ package struct ChangeSignature: Hashable, Sendable, Codable {
     let regions = ChangeRegions(mask)
     // Whole rows also contain ignored pixels.
     let overlay = regions.areJoined ? whole : whole.withoutIgnored
-    let measured = RegionMeasurement(overlay, mask, regions)
     widthChange = actual.width - reference.width
     heightChange = actual.height - reference.height
     regionCount = regions.boxes.count
     var content = ContentKey.none
-    for key in measured.keys { content.add(unordered: key) }
+    for key in overlay.keys(mask, regions) { content.add(unordered: key) }
     self.content = content
-    let noise =
-      overlay.sameSize && mask.count > 0
-      ? NoiseStatistics(measured, count: mask.count, regions: regions) : nil
-    self.noise = noise
+    noise = overlay.sameSize ? NoiseStatistics(overlay, mask, regions) : nil
     change =
       overlay.sameSize
       ? ChangeKinds(ofOneSize: overlay, mask, regions, isScattered: noise != nil)

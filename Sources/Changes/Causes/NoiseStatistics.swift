@@ -1,3 +1,6 @@
+import DiffEngine
+import Pixels
+
 /// The statistics of changes that are only noise: scattered, faint, in both directions.
 package struct NoiseStatistics: Hashable, Sendable, Codable {
   /// The largest and the mean change of a pixel's channels, 0 to 255; the mean in 16ths.
@@ -12,14 +15,19 @@ package struct NoiseStatistics: Hashable, Sendable, Codable {
   private static let fewestClusters = 16
 
   /// - Returns: nil if anything hints at more than noise.
-  package init?(_ measured: RegionMeasurement, count: Int, regions: ChangeRegions) {
-    guard measured.largest <= Self.channelLimit, regions.largestCluster <= Self.clusterLimit,
-      regions.clusterCount >= Self.fewestClusters,
-      5 * measured.brighter >= count, 5 * measured.brighter <= 4 * count
+  init?(_ overlay: Overlay, _ mask: ChangeMask, _ regions: ChangeRegions) {
+    // Few changes have no larger cluster, so this comes first.
+    guard regions.largestCluster <= Self.clusterLimit, regions.clusterCount >= Self.fewestClusters
     else { return nil }
-    largest = measured.largest
-    mean = measured.sum * 16 / count
-    cluster = regions.largestCluster
+    var (largest, sum, brighter) = (0, 0, 0)
+    overlay.forEachChange(in: mask) { before, after in
+      largest = max(largest, distance(before, after))
+      sum += distance(before, after)
+      brighter += after.sum > before.sum ? 1 : 0
+    }
+    guard largest <= Self.channelLimit, 5 * brighter >= mask.count, 5 * brighter <= 4 * mask.count
+    else { return nil }
+    (self.largest, mean, cluster) = (largest, sum * 16 / mask.count, regions.largestCluster)
   }
 
   /// True if both deviate by about the same amount, in clusters of about the same size.
@@ -31,5 +39,14 @@ package struct NoiseStatistics: Hashable, Sendable, Codable {
   /// True if the numbers differ by at most a quarter of the larger, or by the slack.
   private func isNear(_ first: Int, _ second: Int, slack: Int) -> Bool {
     abs(first - second) <= max(slack, max(first, second) / 4)
+  }
+}
+
+extension Overlay {
+  /// Calls `body` with the premultiplied colours of each marked pixel, before and after.
+  package func forEachChange(in mask: ChangeMask, _ body: (Pixel, Pixel) -> Void) {
+    withRows { before, after in
+      mask.forEachMarked { x, y in body(premultiplied(before[y][x]), premultiplied(after[y][x])) }
+    }
   }
 }

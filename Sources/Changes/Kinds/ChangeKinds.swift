@@ -14,7 +14,6 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   /// True if the changes are scattered pixels that only statistics show to be noise; see
   /// `NoiseStatistics`.
   package let isScattered: Bool
-
   /// The colours that became others.
   package let palette: ChangePalette
   /// The size of the aligned images; nil if nothing was aligned.
@@ -58,7 +57,7 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
   ///   - isScattered: True if all of the change is known to be noise.
   init(
     size: SizeRelation, rows: RowMoves? = nil, _ all: [RegionFinding], _ overlay: Overlay? = nil,
-    isScattered: Bool
+    isScattered: Bool = false
   ) {
     (self.size, self.isScattered) = (size, isScattered)
     let ordered = all.sorted { $0.isOrdered(before: $1) }
@@ -83,13 +82,14 @@ package struct ChangeKinds: Hashable, Sendable, Codable {
     let (size, aligned) = SizeRelation.find(overlay)
     switch size {
     case .rescaled(let factor):
-      self.init(
-        size: size, RegionFinding.leftovers(overlay, rescaledBy: factor), isScattered: false)
+      self.init(size: size, RegionFinding.leftovers(overlay, rescaledBy: factor))
     case .same, .cut:
       let mask = aligned.byteMask()
+      let regions = ChangeRegions(mask)
       self.init(
         size: size, rows: RowAlignment(overlay.reference, overlay.actual).map(RowMoves.init),
-        RegionFinding.findings(aligned, mask, ChangeRegions(mask)), aligned, isScattered: false)
+        RegionFinding.findings(aligned, mask, size.isPlaced ? regions : regions.atMost(1)),
+        aligned)
     }
   }
 }

@@ -180,6 +180,7 @@ extension SizeRelation.Band {
         + (place == .start ? ends.start : ends.end) + reason
     case .inside:
       return "\(count) \(change > 0 ? "inserted" : "deleted") at \(axis) \(Wording.grouped(start))"
+    case .unknown: return "\(count) \(change > 0 ? "more" : "fewer")"
     }
   }
 }

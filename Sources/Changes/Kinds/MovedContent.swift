@@ -12,10 +12,9 @@ struct MovedContent {
     let box: PixelBox
     /// The region of its first pixel.
     let region: Int
-    /// True if something moved away from here.
-    let hasLeft: Bool
-    /// True if something moved to this place, not just away from it.
-    let hasArrived: Bool
+    /// The numbers of pixels that moved away from here, and to this place.
+    let left: Int
+    let arrived: Int
     /// True if nothing but the shift happened to all that moved by it.
     var isProven = false
   }
@@ -259,8 +258,7 @@ struct MovedContent {
       (box.x, box.y) = (box.x + area.x, box.y + area.y)
       let part = Part(
         shift: shift, runs: placed, box: box, region: spots[own[0]].region,
-        hasLeft: own.contains { explained[$0].old },
-        hasArrived: own.contains { explained[$0].new })
+        left: own.count { explained[$0].old }, arrived: own.count { explained[$0].new })
       return (part, own)
     }
   }
@@ -275,14 +273,21 @@ struct MovedContent {
     }
   }
 
+  /// The share of what left that has to arrive, or the reverse, in per cent: the rest may be hidden
+  /// or outside.
+  private static let arrivedShare = 20
+
   /// Drops moves in regions that are mostly something else, such as letters that other words also
-  /// have, and shifts by which content only left or only arrived.
+  /// have, and shifts by which content hardly left or hardly arrived.
   private mutating func dropCoincidences() {
     let isMost = sides.map { 100 * $0.explained >= Self.regionShare * $0.all }
     drop { !isMost[$0.region] }
-    let left = Set(parts.filter(\.hasLeft).map(\.shift))
-    let arrived = Set(parts.filter(\.hasArrived).map(\.shift))
-    drop { !left.contains($0.shift) || !arrived.contains($0.shift) }
+    let sums = parts.reduce(into: [:]) { sums, part in
+      sums[part.shift, default: SIMD2()] &+= SIMD2(part.left, part.arrived)
+    }
+    drop { part in
+      sums[part.shift].map { 100 * $0.min() < Self.arrivedShare * $0.max() } ?? true
+    }
     let regions = Set(parts.map(\.region))
     for region in isTouched.indices { isTouched[region] = regions.contains(region) }
   }

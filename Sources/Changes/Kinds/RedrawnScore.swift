@@ -72,9 +72,7 @@ struct RedrawnScore {
     else {
       return ShapeChange(before.inkBox(changed), after.inkBox(changed))
     }
-    var shape = ShapeChange(redrawing: max(score, apart))
-    if offset != SIMD2() { shape.offset = ChangeKind.Offset(offset) }
-    return shape
+    return ShapeChange(redrawing: max(score, apart))
   }
 
   /// 0 to `alike`; nil if the region does not qualify or is too large.

@@ -59,7 +59,10 @@ struct RegionClassifier {
     addRedrawing(on: ground, to: &result)
     if result.shape.redrawing == nil {
       if result.kind == .replaced { result.shape.addColours(of: pixels, in: overlay, on: ground) }
-      if result.kind.isUnnamed { result.shape.addShift(of: pixels, in: overlay) }
+      if result.kind.isUnnamed {
+        // Of one ink in another shape, some always became its ground.
+        result.shape.addShift(of: pixels, in: overlay, least: result.kind == .replaced ? 25 : 51)
+      }
     }
     return result
   }

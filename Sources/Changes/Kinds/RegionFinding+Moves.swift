@@ -52,7 +52,7 @@ extension RegionFinding {
       .form(isText: extent.isLikeText)
     self.init(
       extent: extent, kind: .moved(ChangeKind.Offset(part.shift)),
-      maxDeltaE: pixels.maxDeltaE(&batch), elements: part.hasArrived ? [extent.box] : [],
+      maxDeltaE: pixels.maxDeltaE(&batch), elements: part.arrived > 0 ? [extent.box] : [],
       modes: pixels.modes, patch: pixels.patch, form: form == .text ? .text : .other)
     isProven = part.isProven
   }

@@ -50,8 +50,9 @@ extension RegionPixels {
     } ?? longestReach + 1
   }
 
-  /// The largest shift along an axis and in any direction, in pixels.
-  private static let (longestShift, longestOblique) = (256, 12)
+  /// The largest shift along an axis and in any direction, and by how much one is corrected along
+  /// each axis, in pixels: wide bars hide that they also moved sideways.
+  private static let (longestShift, longestOblique, longestAcross) = (256, 12, 32)
   /// The minimum number of pixels, and the minimum side of the region in multiples of the shift.
   private static let (leastShifted, shiftSide) = (32, 2)
   /// The numbers of changed pixels for a guess and for the proof, and the share of their change that
@@ -62,6 +63,9 @@ extension RegionPixels {
   /// The share of what a shorter shift leaves that a longer one may leave, in per cent: one nearby
   /// that is the same with another rounding, and one further on.
   private static let (nearShare, farShare, nearReach) = (90, 50, 8)
+  /// How much more of a change must be left, in per cent, if content is shifted by so many pixels
+  /// further along an axis.
+  private static let (flatShare, flatStep) = (110, 4)
   /// The share of a change by which all colours together may differ, in per cent: what left is what
   /// arrived, unless something grew.
   private static let growthShare: Float = 30
@@ -69,11 +73,26 @@ extension RegionPixels {
   /// Returns the offset at which most of a region is in the other picture; nil if there is none.
   func shift(in overlay: Overlay) -> SIMD2<Int>? {
     guard count >= Self.leastShifted, !isGrowth,
-      let shift = likelyShift(in: overlay, leaving: Self.guessShare)
+      let likely = likelyShift(in: overlay, leaving: Self.guessShare)
     else { return nil }
     let proof = ShiftSample(self, overlay, count: Self.proofSample)
     let limit = proof.whole * (isSparse ? Self.lineShare : Self.proofShare) / 100
-    return proof.left(by: shift, limit) < limit ? shift : nil
+    var best = (shift: likely, left: proof.left(by: likely, limit))
+    guard best.left < limit else { return nil }
+    for step in -Self.longestAcross...Self.longestAcross {
+      let share = abs(step) <= Self.nearReach ? Self.nearShare : Self.farShare
+      for shift in [likely &+ SIMD2(step, 0), likely &+ SIMD2(0, step)] {
+        let limit = best.left * share / 100
+        let left = proof.left(by: shift, limit)
+        if left < limit { best = (shift, left) }
+      }
+    }
+    // If another nearby does as well, the distance along that axis is not known.
+    let most = best.left * Self.flatShare / 100
+    let isKnown = [SIMD2(Self.flatStep, 0), SIMD2(0, Self.flatStep)].allSatisfy { step in
+      [step, 0 &- step].allSatisfy { proof.left(by: best.shift &+ $0, most + 1) > most }
+    }
+    return isKnown ? best.shift : nil
   }
 
   /// Returns the offset at which some of the pixels are most like those of the other picture.
@@ -82,7 +101,8 @@ extension RegionPixels {
   func likelyShift(in overlay: Overlay, leaving share: Int = 95) -> SIMD2<Int>? {
     let guess = ShiftSample(self, overlay, count: Self.guessSample)
     var best = (shift: SIMD2<Int>(), left: guess.whole * share / 100)
-    for shift in shifts {
+    let most = SIMD2(box.width, box.height) / Self.shiftSide
+    for shift in Self.shifts where abs(shift.x) <= most.x && abs(shift.y) <= most.y {
       // Labels at equal distances are nearly the same further on.
       let step = shift &- best.shift
       let isNear = max(abs(step.x), abs(step.y)) <= Self.nearReach
@@ -109,15 +129,14 @@ extension RegionPixels {
   }
 
   /// The shifts to try, the shortest first.
-  private var shifts: [SIMD2<Int>] {
-    let most = SIMD2(box.width, box.height) / Self.shiftSide
-    let (far, near) = (Self.longestShift, Self.longestOblique)
+  private static let shifts: [SIMD2<Int>] = {
+    let (far, near) = (longestShift, longestOblique)
     let lines = (-far...far).flatMap { [SIMD2($0, 0), SIMD2(0, $0)] }
     let square = (-near...near).flatMap { y in (-near...near).map { SIMD2($0, y) } }
     return (lines.filter { max(abs($0.x), abs($0.y)) > near } + square)
-      .filter { $0 != SIMD2() && abs($0.x) <= most.x && abs($0.y) <= most.y }
+      .filter { $0 != SIMD2() }
       .sorted { ($0 &* $0).wrappedSum() < ($1 &* $1).wrappedSum() }
-  }
+  }()
 }
 
 /// Some of the changed pixels of a region, to be looked for elsewhere.

@@ -16,8 +16,12 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// True if most of a box changed and hardly any of the colours before are there after: something
   /// else is in its place.
   private(set) var hasOtherColours = false
-  /// The colours that most of its pixels had and have.
+  /// True if its pixels have nearly the colours that they had, at other places.
+  private(set) var keepsColours = false
+  /// The colours that many of its pixels had and have.
   private(set) var colours: ChangeKind.ColourChange?
+  /// True if more than half of its pixels had and have these.
+  private(set) var areMost = false
   /// How its colours changed if it shows the same shapes.
   private(set) var recolouring: Recolouring?
   /// The distance within which the colours of both sides are in the other, if that is so near that
@@ -28,8 +32,9 @@ package struct ShapeChange: Hashable, Sendable, Codable {
 
   enum Recolouring: String, Codable { case lighter, darker, recoloured }
 
-  /// The difference of two sizes that is due to how edges are drawn, in pixels.
-  private static let tolerance = 1
+  /// The difference of two sizes that is due to how edges are drawn, in pixels, and the maximum
+  /// share of a side that says little, in per cent: lines that moved apart have no size.
+  private static let (tolerance, sideShare) = (1, 10)
 
   init(redrawing: Float? = nil) { self.redrawing = redrawing }
 
@@ -39,12 +44,21 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   init(_ before: PixelBox?, _ after: PixelBox?) {
     guard let before, let after else { return }
     let (old, new) = (SIMD2(before.width, before.height), SIMD2(after.width, after.height))
-    let step = new &- old
-    if max(abs(step.x), abs(step.y)) > Self.tolerance { sizes = [old, new] }
+    let isOther = (0..<2).contains { side in
+      let step = abs(new[side] - old[side])
+      return step > Self.tolerance && 100 * step > Self.sideShare * max(old[side], new[side])
+    }
+    if isOther { sizes = [old, new] }
   }
 
   /// The minimum side of a picture; a line of other colours is the edge of something else.
   private static let leastSide = 8
+
+  /// The maximum share of the colours that went if content was arranged anew, in per cent, and the
+  /// change of a pixel that may only be another shade, in levels.
+  private static let (lostShare, faint): (Int, Float) = (40, 12)
+  /// The minimum number of pixels for each colour if colours say what is shown.
+  private static let colourShare = 8
 
   /// Says of content without a name what became of its colours.
   ///
@@ -54,25 +68,39 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     sizes = nil
     // How many pixels more have each colour, in steps of 16 levels, before than after.
     var counts: [Pixel: Int] = [:]
+    var shaded = 0
     for pair in pixels.pairs {
       counts[pair.before & 0xF0, default: 0] += pair.count
       counts[pair.after & 0xF0, default: 0] -= pair.count
+      if largest(pair.change) <= Self.faint { shaded += pair.count }
     }
-    let areOthers = 2 * counts.values.reduce(0) { $0 + max($1, 0) } > pixels.count
+    let lost = counts.values.reduce(0) { $0 + max($1, 0) }
+    let areOthers = 2 * lost > pixels.count
+    // Two photographs of one subject have the same colours, too.
+    keepsColours =
+      100 * (lost + shaded) <= Self.lostShare * pixels.count
+      && Self.colourShare * counts.count <= pixels.count
     let isMost = 2 * pixels.step * pixels.count >= pixels.box.width * pixels.box.height
     hasOtherColours = isMost && areOthers
     let isPicture = min(pixels.box.width, pixels.box.height) >= Self.leastSide
-    if isPicture, ground.map(pixels.keeps) ?? true {
-      recolouring = pixels.recolouring(in: overlay, areOthers: areOthers)
+    let others = ground.map(pixels.groundShare) ?? 0
+    if isPicture, others <= RegionPixels.mostGround {
+      recolouring = pixels.recolouring(
+        in: overlay, areOthers: areOthers, mayMove: others > RegionPixels.leastGround)
     }
   }
 
-  /// Says by how much content without a name moved that is mostly there in the other picture.
-  mutating func addShift(of pixels: RegionPixels, in overlay: Overlay) {
+  /// Says by how much content without a name moved that is mostly there in the other picture, or
+  /// which colours it had and has.
+  ///
+  /// - Parameter least: The minimum share of pixels with these colours, in per cent.
+  mutating func addShift(of pixels: RegionPixels, in overlay: Overlay, least: Int) {
     guard sizes == nil else { return }
     shift = pixels.shift(in: overlay).map(ChangeKind.Offset.init)
     if shift == nil { reach = pixels.reach(in: overlay) }
-    if shift == nil, reach == nil { colours = pixels.mainChange }
+    guard shift == nil, reach == nil, !keepsColours, let main = pixels.mainChange(least: least)
+    else { return }
+    (colours, areMost) = (main.colours, main.isMost)
   }
 
   /// The distance by which outlines moved at most, if they mostly moved.
@@ -83,6 +111,8 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     hasOtherColours = hasOtherColours && other.hasOtherColours
     reach = distance.flatMap { own in other.distance.map { max(own, $0) } }
     if shift != other.shift { shift = nil }
+    keepsColours = keepsColours && other.keepsColours
+    areMost = areMost && other.areMost
     if colours != other.colours { colours = nil }
     if offset != other.offset { offset = nil }
     if sizes != other.sizes { sizes = nil }
@@ -100,30 +130,39 @@ extension RegionPixels {
   /// The maximum deviation of a colour that counts as another's, in levels.
   private static let mainTolerance = 4
 
-  /// The colours that more than half of the pixels had and have; nil if there are none.
-  fileprivate var mainChange: ChangeKind.ColourChange? {
-    guard let most = pairs.max(by: { $0.count < $1.count }) else { return nil }
+  /// Returns the colours that most pixels had and have, and whether these are more than half; nil
+  /// if they are fewer than some per cent.
+  fileprivate func mainChange(
+    least: Int
+  ) -> (colours: ChangeKind.ColourChange, isMost: Bool)? {
+    guard let most = pairs.max(by: { $0.count < $1.count }),
+      distance(most.before, most.after) > Self.mainTolerance
+    else { return nil }
     let like = pairs.reduce(0) { like, pair in
       let isLike =
         distance(pair.before, most.before) <= Self.mainTolerance
         && distance(pair.after, most.after) <= Self.mainTolerance
       return like + (isLike ? pair.count : 0)
     }
-    return 2 * like > count ? ChangeKind.ColourChange(from: most.before, to: most.after) : nil
+    guard 100 * like >= least * count else { return nil }
+    return (ChangeKind.ColourChange(from: most.before, to: most.after), 2 * like > count)
   }
 
-  /// The maximum deviation of a pixel that is still ground, in levels, and the maximum share of the
-  /// pixels that were ground or became it if shapes only took other colours, in per cent.
-  private static let (groundTolerance, groundShare) = (8, 60)
+  /// The maximum deviation of a pixel that is still ground, in levels.
+  private static let groundTolerance = 8
+  /// The share of the pixels that were ground or became it up to which shapes may have taken other
+  /// colours only, and up to which they certainly stayed in place, in per cent.
+  fileprivate static let (mostGround, leastGround) = (60, 30)
 
-  /// True unless most pixels were ground on one side only, as those of lines at other places are.
-  fileprivate func keeps(_ ground: Pixel) -> Bool {
+  /// The share of the pixels that were ground on one side only, as those of lines at other places
+  /// are, in per cent.
+  fileprivate func groundShare(_ ground: Pixel) -> Int {
     let others = pairs.reduce(0) { others, pair in
       let wasGround = distance(pair.before, ground) <= Self.groundTolerance
       let isGround = distance(pair.after, ground) <= Self.groundTolerance
       return others + (wasGround == isGround ? 0 : pair.count)
     }
-    return 100 * others <= Self.groundShare * count
+    return 100 * others / max(1, count)
   }
 
   /// The contrast between two pixels that is an edge, and that may still be one, in levels.
@@ -131,7 +170,7 @@ extension RegionPixels {
   /// The share of the edges of each side that the other has, too, in per cent: 57 in maps that took a
   /// palette of fewer colours, but 40 in charts that were laid out anew. The more edges there are, the
   /// more coincide; thin lines, which have hardly anything else, must keep nearly all.
-  private static let (edgeShare, lineShare) = (50, 90)
+  private static let (edgeShare, stillShare, lineShare) = (50, 75, 90)
 
   /// At least one in this many pixels is at an edge if edges say what a region shows, and at most
   /// this share of them is: a photograph has edges everywhere, in per cent.
@@ -142,9 +181,11 @@ extension RegionPixels {
 
   /// Returns how the colours changed if the edges between them stayed; nil if they did not.
   ///
-  /// - Parameter areOthers: True if most of the colours before are not there after.
+  /// - Parameters:
+  ///   - areOthers: True if most of the colours before are not there after.
+  ///   - mayMove: True if many pixels were ground on one side only.
   fileprivate func recolouring(
-    in overlay: Overlay, areOthers: Bool
+    in overlay: Overlay, areOthers: Bool, mayMove: Bool
   ) -> ShapeChange.Recolouring? {
     var (edges, kept, all, seen) = (SIMD2<Int>(), SIMD2<Int>(), 0, 0)
     overlay.withRows { before, after in
@@ -164,7 +205,9 @@ extension RegionPixels {
         return true
       }
     }
-    let share = all > seen ? Self.lineShare : max(Self.edgeShare, 20 + 75 * all / seen)
+    let share =
+      all > seen && mayMove
+      ? Self.lineShare : min(max(Self.edgeShare, 20 + 75 * all / seen), Self.stillShare)
     guard 100 * kept.x >= share * edges.x, 100 * kept.y >= share * edges.y else { return nil }
     var (lighter, darker): (Float, Float) = (0, 0)
     for pair in pairs {

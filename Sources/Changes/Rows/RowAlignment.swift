@@ -81,11 +81,8 @@ extension PixelImage {
     withRows { rows in
       forEachBand(of: height, pixels: pixelCount) { band in
         band.map { y in
-          let row = rows[y]
           var key = ContentKey()
-          for x in stride(from: 0, to: width, by: PixelStretch.limit) {
-            key.add(PixelStretch(row, nil, x..<min(width, x + PixelStretch.limit)).key)
-          }
+          key.add(stretchKey(rows[y], nil, 0..<width))
           return key
         }
       }.flatMap { $0 }

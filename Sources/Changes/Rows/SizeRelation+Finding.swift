@@ -22,12 +22,26 @@ extension SizeRelation {
 }
 
 extension SizeRelation.Band {
+  /// The maximum number of lines that differ for each that shows where the others belong.
+  private static let otherLines = 2
+
   /// Creates the band that leaves the fewest mismatches, given those of every line against its
   /// counterpart, counted from the start and from the end.
-  fileprivate init(_ before: Int, _ after: Int, fromStart: [Int], fromEnd: [Int]) {
-    change = after - before
-    start = bestCut(fromStart: fromStart, fromEnd: fromEnd)
-    place = start == fromStart.count ? .end : start == 0 ? .start : .inside
+  ///
+  /// - Parameter isPlain: True if a line of the reference has one colour, and so says nothing.
+  fileprivate init(
+    _ before: Int, _ after: Int, fromStart: [Int], fromEnd: [Int], isPlain: (Int) -> Bool
+  ) {
+    let cut = bestCut(fromStart: fromStart, fromEnd: fromEnd)
+    let mismatches = fromStart[..<cut] + fromEnd[cut...]
+    let skipped = max(0, before - after)
+    let same = mismatches.indices.count {
+      mismatches[$0] == 0 && !isPlain($0 < cut ? $0 : $0 + skipped)
+    }
+    let isPlaced = mismatches.count { $0 > 0 } <= Self.otherLines * same
+    (change, start) = (after - before, isPlaced ? cut : fromStart.count)
+    place =
+      !isPlaced ? .unknown : cut == fromStart.count ? .end : cut == 0 ? .start : .inside
   }
 }
 
@@ -72,7 +86,8 @@ extension Overlay {
         fromStart: (0..<count).map { first[$0].mismatches(with: second[$0], count: width) },
         fromEnd: (0..<count).map {
           first[skipped + $0].mismatches(with: second[skippedOther + $0], count: width)
-        })
+        },
+        isPlain: { y in (1..<width).allSatisfy { first[y][$0].bits == first[y][0].bits } })
     }
   }
 
@@ -85,7 +100,7 @@ extension Overlay {
     let (skipped, skippedOther) = (reference.width - count, actual.width - count)
     let fromStart = Scratch<Int32>(repeating: 0, count: count)
     let fromEnd = Scratch<Int32>(repeating: 0, count: count)
-    withRows { first, second in
+    return withRows { first, second in
       for y in 0..<sharedHeight {
         let (row, other) = (first[y], second[y])
         for x in 0..<count {
@@ -93,10 +108,13 @@ extension Overlay {
           fromEnd[x] &+= row[skipped &+ x].bits == other[skippedOther &+ x].bits ? 0 : 1
         }
       }
+      return SizeRelation.Band(
+        reference.width, actual.width, fromStart: (0..<count).map { Int(fromStart[$0]) },
+        fromEnd: (0..<count).map { Int(fromEnd[$0]) },
+        isPlain: { x in
+          (1..<sharedHeight).allSatisfy { first[$0][x].bits == first[0][x].bits }
+        })
     }
-    return SizeRelation.Band(
-      reference.width, actual.width, fromStart: (0..<count).map { Int(fromStart[$0]) },
-      fromEnd: (0..<count).map { Int(fromEnd[$0]) })
   }
 
   /// Returns a band with a key of the rows or columns that were added, unless each is like the one

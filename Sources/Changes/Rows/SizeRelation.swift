@@ -18,7 +18,8 @@ package enum SizeRelation: Hashable, Sendable, Codable {
     /// The content of added rows or columns; nil if each is like the one next to them.
     package var content: ContentKey?
 
-    package enum Place: Hashable, Sendable, Codable { case start, inside, end }
+    /// Where the lines are; `unknown` if hardly any line beside them is the same in both images.
+    package enum Place: Hashable, Sendable, Codable { case start, inside, end, unknown }
 
     /// Returns the position of a line that both have, in the image with the band.
     func source(of line: Int) -> Int {
@@ -28,6 +29,9 @@ package enum SizeRelation: Hashable, Sendable, Codable {
 
   package var rows: Band? { if case .cut(let rows, _) = self { rows } else { nil } }
   package var columns: Band? { if case .cut(_, let columns) = self { columns } else { nil } }
+
+  /// True if the lines that both have are compared with their counterparts.
+  var isPlaced: Bool { rows?.place != .unknown && columns?.place != .unknown }
 
   /// True if both are the same within a pixel, and the same content was added, at any place.
   package func isLike(_ other: SizeRelation) -> Bool {

@@ -21,26 +21,14 @@ package func premultiply(
     row.bits(columns), columns.count, pixels.bits(place..<place + columns.count))
 }
 
-/// The sums over some adjacent pixels, before and after; see `snap_stretch`.
-package struct PixelStretch {
-  package let key: UInt64
-  package let weight: Int
-  package let largest: Int
-  package let brighter: Int
-
-  package static let limit = 4096
-
-  /// - Parameters:
-  ///   - reference: nil if the reference has no pixels there.
-  ///   - columns: The columns to sum, at most `limit` of them.
-  package init(_ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>) {
-    precondition(columns.count <= Self.limit, "the sums would overflow")
-    func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? { unsafe row?.bits(columns) }
-    let sums = unsafe snap_sum_stretch(start(reference), start(actual), columns.count)
-    key = sums.key
-    (weight, largest) = (Int(sums.weight), Int(sums.largest))
-    brighter = Int(sums.brighter)
-  }
+/// Returns a key of some adjacent pixels, before and after; see `snap_stretch_key`.
+///
+/// - Parameter reference: nil if the reference has no pixels there.
+package func stretchKey(
+  _ reference: PixelRow?, _ actual: PixelRow?, _ columns: Range<Int>
+) -> UInt64 {
+  func start(_ row: PixelRow?) -> UnsafePointer<UInt32>? { unsafe row?.bits(columns) }
+  return unsafe snap_stretch_key(start(reference), start(actual), columns.count)
 }
 
 /// Looks for edges that moved, in three premultiplied rows of each image; see `snap_edge_evidence`.

@@ -181,7 +181,10 @@ extension DecidedPairs.Pair {
 
   private static func goesBothWays(_ overlay: Overlay) -> Bool {
     let mask = overlay.byteMask()
-    let brighter = RegionMeasurement(overlay, mask, ChangeRegions(mask)).brighter
+    var brighter = 0
+    overlay.forEachChange(in: mask) { before, after in
+      if after.sum > before.sum { brighter += 1 }
+    }
     return 100 * min(brighter, mask.count - brighter) >= mask.count
   }
 }

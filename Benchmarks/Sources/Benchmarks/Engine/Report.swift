@@ -74,7 +74,6 @@ private func reportKinds(_ pair: Pair, against floor: Cost) {
   let parts: [(String, () -> Int)] = [
     ("changed bytes", { overlay.byteMask().count }),
     ("regions joined", { ChangeRegions(mask).boxes.count }),
-    ("regions measured", { RegionMeasurement(overlay, mask, regions).brighter }),
     (
       "kinds alone",
       { ChangeKinds(ofOneSize: overlay, mask, regions, isScattered: false).regionCount }

@@ -1,20 +1,13 @@
 import DiffEngine
 import Pixels
 
-struct RegionSums {
+/// The keys of a region's runs, added up in any order.
+struct RegionKey {
   let box: PixelBox
   private var content = ContentKey.none
   private var outline = ContentKey.none
-  /// The sum of every pixel's largest channel change.
-  private(set) var weight = 0
-  /// The largest change of any channel, 0 to 255.
-  private(set) var largest = 0
-  /// The number of pixels whose channels gained more than they lost.
-  private(set) var brighter = 0
 
-  static func sums(of regions: ChangeRegions) -> [RegionSums] {
-    regions.boxes.map { RegionSums(box: $0) }
-  }
+  init(box: PixelBox) { self.box = box }
 
   mutating func add(_ run: LabelledRun, _ pixels: RunPixels) {
     let columns = run.columns
@@ -23,35 +16,19 @@ struct RegionSums {
     key.add(row | UInt64(columns.lowerBound - box.x))
     key.add(UInt64(columns.count) | pixels.missing << 32)
     outline.add(unordered: key)
-    var x = columns.lowerBound
-    while x < columns.upperBound {
-      let end = min(columns.upperBound, x + PixelStretch.limit)
-      let stretch = PixelStretch(pixels.reference, pixels.actual, x..<end)
-      add(stretch, place: row | UInt64(x - box.x), missing: pixels.missing)
-      x = end
-    }
+    var stretch = ContentKey()
+    stretch.add(row | UInt64(columns.lowerBound - box.x) | pixels.missing << 62)
+    stretch.add(stretchKey(pixels.reference, pixels.actual, columns))
+    content.add(unordered: stretch)
   }
 
-  private mutating func add(_ stretch: PixelStretch, place: UInt64, missing: UInt64) {
-    var key = ContentKey()
-    key.add(place | missing << 62)
-    key.add(stretch.key)
-    content.add(unordered: key)
-    weight += stretch.weight
-    largest = max(largest, stretch.largest)
-    brighter += stretch.brighter
-  }
-
-  mutating func merge(_ other: RegionSums) {
+  mutating func merge(_ other: RegionKey) {
     content.merge(other.content)
     outline.merge(other.outline)
-    weight += other.weight
-    largest = max(largest, other.largest)
-    brighter += other.brighter
   }
 
   /// The key of the exact pixels before and after.
-  var key: ContentKey {
+  var value: ContentKey {
     var key = outline
     key.add(content)
     key.add(UInt64(box.width) << 32 | UInt64(box.height))
@@ -77,4 +54,24 @@ struct RunPixels {
 
   /// The images that lack the pixels, one bit each; 0 if both have them.
   var missing: UInt64 { (reference == nil ? 1 : 0) | (actual == nil ? 2 : 0) }
+}
+
+extension Overlay {
+  /// Returns a key of the exact pixels of each region, before and after.
+  package func keys(_ mask: ChangeMask, _ regions: ChangeRegions) -> [ContentKey] {
+    // The column at which one image ends before the other.
+    let cuts = sharedWidth == width ? [] : [sharedWidth]
+    let parts = withRows { first, second in
+      forEachBand(of: regions.runs.count, pixels: mask.count) { band in
+        var keys = regions.boxes.map { RegionKey(box: $0) }
+        regions.forEachRun(in: band, cutAt: cuts) { run in
+          keys[run.label].add(run, RunPixels(self, run, first, second))
+        }
+        return keys
+      }
+    }
+    return parts.dropFirst().reduce(into: parts[0]) { all, part in
+      for region in all.indices { all[region].merge(part[region]) }
+    }.map(\.value)
+  }
 }
