@@ -51,6 +51,37 @@ import Testing
     #expect(causes(of: [Screen(), other]).families == [])
   }
 
+  /// A noisy panel that moved, below which words appeared on the first screen, and on others a bar.
+  private func panels(_ shifts: [Int], withBars: Bool = true) -> Causes {
+    let images = shifts.enumerated().map { index, shift in
+      func image(_ shift: Int) -> PixelImage {
+        var (canvas, random) = (SamenessCanvas(260, 200), SplitMix(seed: 4))
+        for y in 0..<90 {
+          for x in 0..<180 {
+            canvas.fill(30 + x, 20 + shift + y, 1, 1, .grey(UInt8(60 + random.next(120))))
+          }
+        }
+        if shift != 0, index == 0 { canvas.write([21, 15, 9], 20, 160, .black) }
+        if shift != 0, index > 0, withBars { canvas.fill(20, 160, 60, 20, Pixel(200, 30, 30, 255)) }
+        return canvas.image
+      }
+      return ChangeSignature(image(0), image(shift))
+    }
+    return DiffEngineTests.causes(of: images)
+  }
+
+  @Test func `what moved as far is alike, whatever else each screen shows`() {
+    let found = panels([7, 7, 6])
+    #expect(found.all.count == 3)
+    #expect(found.families.map(\.causes) == [[1, 2]], "\(found.all.map(\.text))")
+    #expect(found.families.map(\.reason) == ["moved 7 px down in each"])
+  }
+
+  @Test func `what only moved is decided without what did more`() {
+    let found = panels([7, 7, 7], withBars: false)
+    #expect(found.all.count == 2 && found.families.isEmpty, "\(found.all.map(\.text))")
+  }
+
   /// Icons of four screens of other grounds, one of which lacks a part.
   private func icons(broken: Int) -> CauseFamily? {
     let grounds: [UInt8] = [255, 18, 235, 40, 210, 60]

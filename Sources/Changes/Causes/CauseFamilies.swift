@@ -99,6 +99,9 @@ struct AlikeTraits: Sendable {
   let comingOrGoing: ChangeKind?
   /// The colours that became others, if nothing else happened.
   let recolourings: [ChangeKind.ColourChange]
+  /// How the largest that changed moved, whatever else happened: each screen has parts of its own. Nil
+  /// if nothing else did, because such cases need no look at others.
+  let move: MainMove?
   /// The keys of the pixels of all unnamed changes.
   let patches: Set<ContentKey>
   /// The boxes of all regions, in an order that does not depend on scale; nil if one has a named
@@ -116,6 +119,9 @@ struct AlikeTraits: Sendable {
     }
     recolourings =
       change.size == .same && recoloured.count == tallies.count ? recoloured : []
+    move =
+      only?.kind.offset == nil
+      ? change.largest.flatMap { $0.kind.offset.map(MainMove.content) ?? $0.shape.move } : nil
     patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
     let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
     boxes =
@@ -135,6 +141,8 @@ struct AlikeTraits: Sendable {
 }
 
 extension ChangeKinds {
+  fileprivate var largest: KindTally? { tallies.max { $0.pixels < $1.pixels } }
+
   /// Describes what happened to which form of element, without repetition.
   fileprivate var kindWords: [String] {
     tallies.reduce(into: []) { words, tally in
@@ -174,6 +182,7 @@ extension CauseLeader {
     case .patch: return !traits.patches.isDisjoint(with: other.traits.patches)
     case .places: return traits.hasPlaces(of: other.traits)
     case .kinds: return signature.change.hasKinds(of: other.signature.change)
+    case .moved: return traits.move == other.traits.move
     case .mode: return signature.change.palette.isAlike(other.signature.change.palette)
     }
   }
@@ -200,6 +209,9 @@ extension CauseLeader {
     }
     if isShared(.places(0)) {
       return "\(shared.first ?? "something else") at the same place in each"
+    }
+    if let move = change.largest?.shape.move, isShared(.moved(move)) {
+      return move.words(of: "content") + " in each"
     }
     if !shared.isEmpty { return shared.prefix(3).joined(separator: "; ") + " in each" }
     return haveColours

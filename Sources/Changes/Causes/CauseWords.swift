@@ -201,14 +201,15 @@ extension CauseWords.Part {
     }
     if tally.shape.redrawing != nil { return redrawnWords }
     let noun = formOfAll.noun ?? "content"
-    if let shift = shape.shift?.words { return "\(noun) mostly moved \(shift)" }
+    let move = shape.move?.words(of: noun)
+    if shape.shift != nil, let move { return move }
     let share = shape.areMost ? "mostly" : "partly"
     let colours = shape.colours.map { ", \(share) \($0.words)" } ?? ""
     guard formOfAll != .text else { return tally.kind.words(of: .text) + colours }
     if let recolouring = shape.recolouring {
       return "\(noun) \(recolouring.rawValue) or slightly changed"
     }
-    if let reach = shape.reach { return "outlines mostly moved by up to \(reach) px" }
+    if let move { return move }
     if shape.keepsColours { return "\(noun) mostly moved or changed shape" }
     return (shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)) + colours
   }

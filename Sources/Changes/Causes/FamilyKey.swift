@@ -19,6 +19,8 @@ struct FamilyKey: Hashable {
     case patch(UInt64)
     /// The same kinds of change to as many elements of each form.
     case kinds(Set<NamedForm>)
+    /// The move of the largest that changed.
+    case moved(MainMove)
   }
 
   struct NamedForm: Hashable {
@@ -50,6 +52,7 @@ struct FamilyKey: Hashable {
       traits.append(colourKey(trait, colours))
     }
     traits += own.recolourings.map { colourKey(.recoloured, $0) }
+    if let move = own.move { traits.append(Self(trait: .moved(move))) }
     if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), point: point(boxes[0])))
     }

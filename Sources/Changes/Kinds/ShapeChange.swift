@@ -106,6 +106,13 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   /// The distance by which outlines moved at most, if they mostly moved.
   private var distance: Int? { shift.map { Int(max(abs($0.dx), abs($0.dy))) } ?? reach }
 
+  /// How most of it moved; nil if something else is said of it.
+  var move: MainMove? {
+    guard redrawing == nil else { return nil }
+    return shift.map(MainMove.content)
+      ?? (recolouring == nil ? reach.map { .outlines(upTo: $0) } : nil)
+  }
+
   mutating func join(_ other: Self) {
     if recolouring != other.recolouring { recolouring = nil }
     hasOtherColours = hasOtherColours && other.hasOtherColours
@@ -123,6 +130,20 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   func hasWords(of other: Self) -> Bool {
     (redrawing == nil) == (other.redrawing == nil) && inks == other.inks
       && (shift == nil) == (other.shift == nil)
+  }
+}
+
+/// The distance by which most of what changed moved.
+enum MainMove: Hashable {
+  case content(ChangeKind.Offset)
+  case outlines(upTo: Int)
+
+  /// - Parameter noun: What the content is called.
+  func words(of noun: String) -> String {
+    switch self {
+    case .content(let offset): "\(noun) mostly moved \(offset.words)"
+    case .outlines(let reach): "outlines mostly moved by up to \(reach) px"
+    }
   }
 }
 
