@@ -70,6 +70,8 @@ import Testing
     #expect(bulk.scope.shown.first == 2)
     #expect(bulk.scope.reason?.hasSuffix("changed at the same place in each") == true)
     #expect(state.selection == 2)
+    // Others may stand out, too: a number before the words would count them.
+    #expect(text(render(state)).contains { $0.contains("▲ 1 of 4, stands out  ") })
   }
 
   /// Asks of what is alike, and checks that the question is about exactly the cases of its causes,

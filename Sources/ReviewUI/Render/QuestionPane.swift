@@ -37,7 +37,7 @@ func drawQuestionTitle(_ bulk: Bulk, _ state: ReviewState, on canvas: inout Cell
   let count = Wording.grouped(scope.items.count)
   let place =
     scope.items.count == 1
-    ? "" : isOdd ? "1 of the \(count) stands out  " : "\(Wording.grouped(rank)) of \(count)  "
+    ? "" : "\(Wording.grouped(rank)) of \(count)\(isOdd ? ", stands out" : "")  "
   let head = [mark, TextRun(place, isOdd ? .warning : .dim)]
   let sentence = state.ownSentence(of: state.selection)
   let numbers = [TextRun(state.numbers(of: [state.selection]).map { "  " + $0 } ?? "", .dim)]
