@@ -56,8 +56,8 @@ extension [CauseFamily] {
 }
 
 /// Finds the causes that look alike: the same colours turned into the same ones, the same ink
-/// appeared or vanished, the same shapes were redrawn, or unnamed changes have the same places or
-/// pixels. All noise is alike.
+/// appeared or vanished, the same shapes were redrawn, the largest that changed moved as far, or
+/// unnamed changes have the same places or pixels. All noise is alike.
 ///
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
@@ -119,9 +119,8 @@ struct AlikeTraits: Sendable {
     }
     recolourings =
       change.size == .same && recoloured.count == tallies.count ? recoloured : []
-    move =
-      only?.kind.offset == nil
-      ? change.largest.flatMap { $0.kind.offset.map(MainMove.content) ?? $0.shape.move } : nil
+    let largest = only?.kind.offset == nil ? change.largest : nil
+    move = largest.flatMap { $0.kind.offset.map(MainMove.content) ?? $0.shape.move }
     patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
     let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
     boxes =

@@ -21,8 +21,8 @@ package struct NoiseStatistics: Hashable, Sendable, Codable {
     else { return nil }
     var (largest, sum, brighter) = (0, 0, 0)
     overlay.forEachChange(in: mask) { before, after in
-      largest = max(largest, distance(before, after))
-      sum += distance(before, after)
+      let change = distance(before, after)
+      (largest, sum) = (max(largest, change), sum + change)
       brighter += after.sum > before.sum ? 1 : 0
     }
     guard largest <= Self.channelLimit, 5 * brighter >= mask.count, 5 * brighter <= 4 * mask.count
