@@ -49,21 +49,26 @@ import Testing
   /// Writes frames of one size, each for a tenth of a second unless `delays` says otherwise.
   private func write(
     _ name: String, _ frames: [PixelImage], delays: [Int] = [], plays: Int = 0,
-    extra: [UInt8] = []
+    extra: [UInt8] = [], still: PixelImage? = nil
   ) throws -> String {
     let whole = chunks(try PNG.encode(frames[0]))
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     file += chunk("IHDR", whole[0].content)
     file += extra + chunk("acTL", number(frames.count) + number(plays))
     var order = 0
+    let pixels = { (image: PixelImage) throws in
+      chunks(try PNG.encode(image)).filter { $0.name == "IDAT" }.flatMap(\.content)
+    }
+    if let still { file += chunk("IDAT", try pixels(still)) }
     for (index, frame) in frames.enumerated() {
       let control = number(4) + number(3) + number(0) + number(0)
       let delay = delays.isEmpty ? 100 : delays[index]
       file += chunk("fcTL", number(order) + control + number(delay, 2) + number(1000, 2) + [0, 0])
       order += 1
-      let data = chunks(try PNG.encode(frame)).filter { $0.name == "IDAT" }.flatMap(\.content)
-      file += index == 0 ? chunk("IDAT", data) : chunk("fdAT", number(order) + data)
-      if index > 0 { order += 1 }
+      let isFirst = index == 0 && still == nil
+      let data = try pixels(frame)
+      file += isFirst ? chunk("IDAT", data) : chunk("fdAT", number(order) + data)
+      if !isFirst { order += 1 }
     }
     return folder.write(name, file + chunk("IEND", []))
   }
@@ -123,6 +128,20 @@ import Testing
     let (reference, actual) = try PNG.decodeBoth(
       still, try write("b.png", [Self.first, Self.second]))
     #expect(reference != actual)
+  }
+
+  @Test func `the picture that stands for an animation is compared too`() throws {
+    let frames = [Self.first, Self.second]
+    let old = try write("a.png", frames, still: Self.second)
+    let (reference, actual) = try PNG.decodeBoth(
+      old, try write("b.png", frames, still: Self.changed))
+    #expect(reference == Self.second && actual == Self.changed)
+    #expect(try PNG.decodeBoth(old, old).actual == PNG.decodeBoth(old, old).reference)
+    #expect(throws: ImageError.self) {
+      let (reference, actual) = try PNG.decodeBoth(old, try write("c.png", frames))
+      if reference == actual { return }
+      throw ImageError(.damaged, file: "", detail: "not alike")
+    }
   }
 
   @Test func `a frame without data and one that leaves the canvas are errors`() throws {

@@ -96,7 +96,10 @@ struct AnimatedPNG {
     case "fcTL": frames.append(try frame(content))
     case "IDAT":
       hasPixels = true
-      // Without a control chunk before it, the image is not part of an animation.
+      // Without a control chunk before it, the image is what programs without animations show.
+      if frames.isEmpty {
+        frames = [Frame(width: width, height: height, delay: SIMD2(-1, 1), disposal: .clear)]
+      }
       if frames.count == 1 { frames[0].data += content }
     case "fdAT":
       guard !frames.isEmpty else { throw CodecFault(.damaged, "frame data without a frame") }
