@@ -9,10 +9,7 @@ package struct Frame: Equatable {
   package var height: Float
 
   package init(_ x: Float, _ y: Float, _ width: Float, _ height: Float) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   package var maxX: Float { x + width }

@@ -13,10 +13,7 @@ public struct PixelBox: Hashable, Sendable, Codable {
   public var height: Int
 
   package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// Without names: a case has dozens of boxes, and most of the time to decode it goes into names.
@@ -70,9 +67,7 @@ public struct ClusterSummary: Hashable, Sendable, Codable {
   package static let boxLimit = 100
 
   package init(count: Int = 0, largest: Int = 0, boxes: [Cluster] = []) {
-    self.count = count
-    self.largest = largest
-    self.boxes = boxes
+    (self.count, self.largest, self.boxes) = (count, largest, boxes)
   }
 }
 
@@ -101,13 +96,8 @@ public struct Comparison: Hashable, Sendable, Codable {
     maxDeltaE: Double? = nil, clusters: ClusterSummary = ClusterSummary(),
     isBorderline: Bool = false
   ) {
-    self.verdict = verdict
-    self.mismatched = mismatched
-    self.allowed = allowed
-    self.total = total
-    self.ignored = ignored
-    self.maxDeltaE = maxDeltaE
-    self.clusters = clusters
-    self.isBorderline = isBorderline
+    (self.verdict, self.mismatched, self.allowed) = (verdict, mismatched, allowed)
+    (self.total, self.ignored, self.maxDeltaE) = (total, ignored, maxDeltaE)
+    (self.clusters, self.isBorderline) = (clusters, isBorderline)
   }
 }

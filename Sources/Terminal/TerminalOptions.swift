@@ -13,10 +13,7 @@ package struct TerminalOptions: Sendable {
     colour: ColourChoice = .auto, graphics: GraphicsChoice? = nil, mouse: Bool = true,
     theme: Theme? = nil
   ) {
-    self.colour = colour
-    self.graphics = graphics
-    self.mouse = mouse
-    self.theme = theme
+    (self.colour, self.graphics, self.mouse, self.theme) = (colour, graphics, mouse, theme)
   }
 }
 

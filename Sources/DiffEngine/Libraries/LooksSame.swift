@@ -24,9 +24,7 @@ extension StrategyRule {
       return "{ \(options) }"
     },
     allowed: { strategy, total in
-      strategy.threshold(of: total) { share in
-        largestMatch(below: total) { Double($0) / Double(total) <= share }
-      }
+      strategy.threshold(of: total) { Strategy.Runner.jest.count($0, of: total) }
     },
     // testplane paints ignored elements black in both images.
     totalHasIgnored: true,

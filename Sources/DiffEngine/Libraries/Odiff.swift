@@ -16,9 +16,7 @@ extension StrategyRule {
     },
     // odiff prints the percentage n * 100 / (width * height).
     allowed: { strategy, total in
-      strategy.threshold(of: total) { share in
-        largestMatch(below: total) { Double($0) / Double(total) <= share }
-      }
+      strategy.threshold(of: total) { Strategy.Runner.jest.count($0, of: total) }
     },
     totalHasIgnored: true, comparesSizes: { _ in true },
     find: { overlay, strategy in

@@ -24,7 +24,7 @@ extension StrategyRule {
 
 extension Strategy.Runner {
   /// Returns the number of pixels that a share allows.
-  fileprivate func count(_ share: Double, of total: Int) -> Int {
+  func count(_ share: Double, of total: Int) -> Int {
     switch self {
     // Fails if n > ratio * width * height.
     case .playwright: Int(share * Double(total))

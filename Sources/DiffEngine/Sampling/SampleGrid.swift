@@ -8,10 +8,7 @@ package struct PixelRegion: Hashable, Sendable {
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// True if four fifths of the larger of the two regions are also part of the other.
@@ -32,9 +29,7 @@ package struct SampleGrid: Hashable, Sendable {
   /// - Precondition: `samples.count == columns * rows`.
   package init(columns: Int, rows: Int, samples: [Pixel]) {
     precondition(samples.count == columns * rows, "one sample for every place")
-    self.columns = columns
-    self.rows = rows
-    self.samples = samples
+    (self.columns, self.rows, self.samples) = (columns, rows, samples)
   }
 }
 

@@ -18,7 +18,7 @@ extension Strategy.Parameter {
     /// The name of the value in `--help`; empty if the flag takes none.
     package let valueName: String
     package let help: String
-    /// The name in a sentence: "cluster size".
+    /// The name in a sentence, by default the flag's words: "cluster size".
     package let words: String
     /// The phrase for the status line, with the value; nil if it goes without saying.
     let phrase: @Sendable (Strategy) -> String?
@@ -29,17 +29,12 @@ extension Strategy.Parameter {
     let usual: [Double]
 
     fileprivate init(
-      _ flag: String, _ valueName: String, _ help: String, words: String, _ form: Form,
+      _ flag: String, _ valueName: String, _ help: String, words: String? = nil, _ form: Form,
       knobs: [Knob] = [], usual: [Double] = [], phrase: @escaping @Sendable (Strategy) -> String?
     ) {
-      self.flag = flag
-      self.valueName = valueName
-      self.help = help
-      self.words = words
-      self.phrase = phrase
-      self.form = form
-      self.knobs = knobs
-      self.usual = usual
+      (self.flag, self.valueName, self.help) = (flag, valueName, help)
+      self.words = words ?? String(flag.dropFirst(2).map { $0 == "-" ? " " : $0 })
+      (self.phrase, self.form, self.knobs, self.usual) = (phrase, form, knobs, usual)
     }
   }
 
@@ -100,8 +95,7 @@ extension Strategy.Parameter {
     case .threshold:
       Entry(
         "--threshold", "N", "Mismatches that are still allowed: a count, or a share such as 0.1%.",
-        words: "threshold", .allowance, knobs: [.count],
-        usual: [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
+        .allowance, knobs: [.count], usual: [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
       ) { "threshold \($0.threshold.text)" }
     case .deltaE:
       Entry(
@@ -112,7 +106,6 @@ extension Strategy.Parameter {
     case .formula:
       Entry(
         "--formula", "formula", "The ΔE formula of perceptual and combined (default: 2000).",
-        words: "formula",
         .choice(
           Strategy.Formula.allCases.map { .whole($0.rawValue) }, { .whole($0.formula.rawValue) },
           { strategy, value in
@@ -123,27 +116,26 @@ extension Strategy.Parameter {
       ) { _ in nil }
     case .clusterSize:
       Entry(
-        "--cluster-size", "S", "Smallest cluster that counts, in pixels.", words: "cluster size",
+        "--cluster-size", "S", "Smallest cluster that counts, in pixels.",
         .whole(\.clusterSize, from: 1), knobs: [.cluster],
         usual: [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50]
       ) { "cluster \($0.clusterSize)" }
     case .precision:
       Entry(
         "--precision", "P", "Share of bytes or pixels that must match: 0 to 1.",
-        words: "precision", .number(\.precision, to: 1, step: .share), knobs: [.count],
+        .number(\.precision, to: 1, step: .share), knobs: [.count],
         usual: [1, 0.9999, 0.9995, 0.999, 0.998, 0.995, 0.99, 0.98, 0.97, 0.95, 0.9, 0.8]
       ) { "precision \($0.precision)" }
     case .perceptualPrecision:
       Entry(
         "--perceptual-precision", "Q", "1 - ΔE / 100 of the library's rule: 0 to 1.",
-        words: "perceptual precision", .number(\.perceptualPrecision, to: 1, step: .share),
-        knobs: [.colour], usual: [1, 0.99, 0.98, 0.97, 0.96, 0.95, 0.93, 0.9, 0.85, 0.8]
+        .number(\.perceptualPrecision, to: 1, step: .share), knobs: [.colour],
+        usual: [1, 0.99, 0.98, 0.97, 0.96, 0.95, 0.93, 0.9, 0.85, 0.8]
       ) { "perceptual \($0.perceptualPrecision)" }
     case .platform:
       Entry(
         "--platform", "platform",
         "Where pointfree's test runs: ios (default), in sRGB, or macos, in each file's own colours.",
-        words: "platform",
         .words(\.platform)
       ) { $0.platform == .ios ? nil : $0.platform.rawValue }
     case .perPixelTolerance:
@@ -155,8 +147,8 @@ extension Strategy.Parameter {
     case .overallTolerance:
       Entry(
         "--overall-tolerance", "T", "Share of pixels that may differ: 0 to 1.",
-        words: "overall tolerance", .number(\.overallTolerance, to: 1, step: .rest),
-        knobs: [.count], usual: [0, 0.0001, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1]
+        .number(\.overallTolerance, to: 1, step: .rest), knobs: [.count],
+        usual: [0, 0.0001, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1]
       ) { "overall \($0.overallTolerance)" }
     case .yiqThreshold:
       Entry(
@@ -174,13 +166,13 @@ extension Strategy.Parameter {
       Entry(
         "--checkerboard", "",
         "Lay pixels with alpha over pixelmatch 7's checkerboard (default: white, as before 7).",
-        words: "checkerboard", .flag(\.checkerboard, isStricter: true)
+        .flag(\.checkerboard, isStricter: true)
       ) { $0.checkerboard ? "over a checkerboard" : nil }
     case .requiredAccuracy:
       Entry(
         "--required-accuracy", "A", "Share of equal pixels that is required: 0 to 1.",
-        words: "required accuracy", .number(\.requiredAccuracy, to: 1, step: .share),
-        knobs: [.colour, .count], usual: [1, 0.9999, 0.9995, 0.999, 0.998, 0.995, 0.99, 0.98, 0.95]
+        .number(\.requiredAccuracy, to: 1, step: .share), knobs: [.colour, .count],
+        usual: [1, 0.9999, 0.9995, 0.999, 0.998, 0.995, 0.99, 0.98, 0.95]
       ) { "required \($0.requiredAccuracy)" }
     case .ignoreAntialiasing:
       Entry(
@@ -191,13 +183,12 @@ extension Strategy.Parameter {
       Entry(
         "--runner", "runner",
         "The tool that rounds a share to pixels under pixelmatch (default: playwright).",
-        words: "runner",
         .words(\.runner)
       ) { $0.runner == .playwright ? nil : $0.runner.rawValue }
     case .tolerance:
       Entry(
         "--tolerance", "E", "The ΔE at which looks-same tells colours apart (default: 2.3).",
-        words: "tolerance", .number(\.tolerance, to: 100, step: .deltaE), knobs: [.colour],
+        .number(\.tolerance, to: 100, step: .deltaE), knobs: [.colour],
         usual: [1, 2.3, 3, 4, 5, 7, 10, 15]
       ) { "tolerance \($0.tolerance)" }
     case .antialiasingTolerance:

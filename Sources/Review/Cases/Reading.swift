@@ -37,11 +37,8 @@ package struct ImageFacts: Sendable, Codable {
   ) {
     self.compared = compared
     (self.misfit, self.saysFailed) = (misfit, saysFailed)
-    self.reference = reference
-    self.actual = actual
-    self.fingerprint = fingerprint
-    self.landscape = landscape
-    self.mask = mask
+    (self.reference, self.actual, self.fingerprint) = (reference, actual, fingerprint)
+    (self.landscape, self.mask) = (landscape, mask)
   }
 
   /// True if both are known to have the same pixels.
@@ -115,10 +112,7 @@ package struct OneSidedFacts: Sendable, Codable {
     reason: String? = nil, isStale: Bool = false
   ) {
     (self.reason, self.isStale) = (reason, isStale)
-    self.side = side
-    self.size = size
-    self.text = text
-    self.fingerprint = fingerprint
+    (self.side, self.size, self.text, self.fingerprint) = (side, size, text, fingerprint)
   }
 }
 

@@ -150,9 +150,7 @@ package struct ReviewState: Sendable {
     terminalSize = size
     self.terminal = terminal
     cells = terminal.cells
-    self.readOnlyReason = readOnlyReason
-    self.skipped = skipped
-    self.keyMap = keyMap
+    (self.readOnlyReason, self.skipped, self.keyMap) = (readOnlyReason, skipped, keyMap)
     self.message = message
     selection = items.firstIndex { $0.decision == nil } ?? 0
     isListShown = items.count != 1 || items[0].snapshot.layout != .pair
@@ -193,10 +191,7 @@ package struct Message: Hashable, Sendable {
   package var isAside = false
 
   package init(_ kind: Severity, _ text: String, hint: String? = nil, short: String? = nil) {
-    self.kind = kind
-    self.text = text
-    self.hint = hint
-    self.short = short
+    (self.kind, self.text, self.hint, self.short) = (kind, text, hint, short)
   }
 }
 

@@ -52,13 +52,9 @@ package struct ColourDetection {
     screenPasses: @escaping () -> Bool = { false },
     replies: @escaping () -> [TerminalReply]?
   ) {
-    self.choice = choice
-    self.environment = environment
-    self.description = description
-    self.macOSVersion = macOSVersion
-    self.tmuxFeatures = tmuxFeatures
-    self.screenPasses = screenPasses
-    self.replies = replies
+    (self.choice, self.environment, self.description) = (choice, environment, description)
+    (self.macOSVersion, self.tmuxFeatures) = (macOSVersion, tmuxFeatures)
+    (self.screenPasses, self.replies) = (screenPasses, replies)
   }
 
   package func resolve() -> Outcome {

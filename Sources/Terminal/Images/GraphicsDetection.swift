@@ -58,12 +58,8 @@ package struct GraphicsDetection {
     choice: GraphicsChoice, environment: [String: String], level: ColourLevel, isUTF8: Bool,
     tmux: @escaping () -> TmuxAnswer?, replies: @escaping () -> [TerminalReply]?
   ) {
-    self.choice = choice
-    self.environment = environment
-    self.level = level
-    self.isUTF8 = isUTF8
-    self.tmux = tmux
-    self.replies = replies
+    (self.choice, self.environment, self.level) = (choice, environment, level)
+    (self.isUTF8, self.tmux, self.replies) = (isUTF8, tmux, replies)
   }
 
   package func resolve() -> Outcome {

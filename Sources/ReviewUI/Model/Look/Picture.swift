@@ -108,9 +108,7 @@ package struct Wanted: Hashable, Sendable {
     pictures: [PictureRequest] = [], comparison: ComparisonRequest? = nil,
     inspection: InspectionRequest? = nil, regions: ComparisonRequest? = nil
   ) {
-    self.pictures = pictures
-    self.comparison = comparison
-    self.inspection = inspection
+    (self.pictures, self.comparison, self.inspection) = (pictures, comparison, inspection)
     self.regions = regions
   }
 }
