@@ -42,18 +42,19 @@ import Testing
   @Test func `a log that begins within a failure's message is red, wherever it begins`() throws {
     for name in ["testFoo.1.png", "testBar.1.png"] { scene.pointfree(name) }
     let whole = lines("testFoo.1.png", test: "testFoo").joined(separator: "\n")
-    let message = Array(lines("testBar.1.png", test: "testBar").prefix(6).joined(separator: "\n"))
-    for start in message.indices.dropFirst() where message[start] != "\n" {
+    let message = Array(lines("testBar.1.png", test: "testBar").joined(separator: "\n") + "\n")
+    for start in message.indices.dropFirst() {
       let rest = String(message[start...])
-      let found = try scene.open(rest + "\n\(whole)\n")
+      let found = try scene.open(rest + "\(whole)\n")
       #expect(found.cases.count + found.skipped.count >= 2, "\(rest)")
     }
+    #expect(try scene.open(whole + "\n").skipped == [])
   }
 
   @Test(arguments: [
-    "cd \"/Users/me/app\"", "Command line: \"x\"", "open \"file:///x/app.xcodeproj\"",
+    "cd \"/Users/me/app\"", "Command line: \"x\"", "open \"file:///x/app.xcodeproj\"", "", "\n\n",
   ])
-  func `a quoted path at a log's beginning is no failure`(_ first: String) throws {
+  func `a quoted path or a blank line at a log's beginning is no failure`(_ first: String) throws {
     scene.pointfree("testFoo.1.png")
     let found = try scene.open("\(first)\n\(scene.message("testFoo.1.png"))")
     #expect(found.cases.count == 1 && found.skipped.isEmpty)
@@ -143,6 +144,7 @@ import Testing
     "✘ Test testBar(size:) with 3 test cases failed after 0.1 seconds with 1 issue.",
     "Failing tests:\n\tChartTests.testFoo()\n\tChartTests.testBar()\n\n** TEST FAILED **",
     "2026-11-20T10:11:12Z Failing tests:\n2026-11-20T10:11:12Z \t-[ChartTests testBar]",
+    "    \u{2716} testBar on 'iPhone 16' (0.123 seconds)",
   ])
   func `a test that failed without a word of why is told`(_ words: String) throws {
     scene.pointfree("testFoo.1.png")
@@ -176,6 +178,24 @@ import Testing
     let passed = "Test Case '-[AppTests.ChartTests testFoo]' passed (0.1 seconds).\n"
     let summary = "Executed 2 tests, with 1 test skipped and 0 failures (0 unexpected)\n"
     #expect(scene.refusal(passed + summary)?.reason == .noCase, "a skipped test is no failure")
+  }
+
+  @Test(arguments: [
+    "✘ Suite \"Charts\" failed after 0.2 seconds with 2 issues.", "** BUILD FAILED **",
+    "BUILD FAILED in 3s", "00:05 +1 -1: Some tests failed.", "test result: FAILED. 1",
+    "=== 1 failed, 2 passed in 3.10s ===",
+  ])
+  func `a failure of another run in the log is told, whatever the first one left`(_ words: String)
+    throws
+  {
+    scene.pointfree("testFoo.1.png")
+    let message = scene.message("testFoo.1.png")
+    for log in [message + words + "\n", words + "\n" + message] {
+      let found = try scene.open(log)
+      #expect(found.cases.count == 1 && found.skipped.count == 1)
+    }
+    #expect(
+      try scene.open("\(message)✘ Suite Charts failed after 1s with 1 issue.\n").skipped == [])
   }
 
   @Test func `a log that breaks off within a failure's first line is told`() throws {

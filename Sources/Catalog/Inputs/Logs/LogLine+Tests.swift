@@ -16,7 +16,7 @@ extension LogLine {
         : Self.test(named: name)
     }
     if let end = place(of: " recorded an issue") ?? endOfSwiftTest { return swiftTest(upTo: end) }
-    if let end = place(of: ", failed - ") {
+    if let end = place(of: ", failed - ") ?? endOfMarkedTest {
       return text(0..<end).split(separator: " ").last.map(String.init)
     }
     // XCTest on Linux.
@@ -31,12 +31,17 @@ extension LogLine {
     contains("Test run with ") || !contains("Test ") ? nil : place(of: " failed after ")
   }
 
+  /// The index of " on '" in xcbeautify's "✖ testDark on 'iPhone 16' (0.1 seconds)".
+  private var endOfMarkedTest: Int? {
+    bytes.starts(with: "\u{2716} ".utf8) && ends(with: " seconds)") ? place(of: " on '") : nil
+  }
+
   /// True if the line says that a test failed, but not why.
   var endsFailedTest: Bool {
     if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
       return end(of: "' ", from: start).map { bytes[$0...].starts(with: "failed".utf8) } ?? false
     }
-    return endOfSwiftTest != nil || contains(Self.crash)
+    return endOfSwiftTest != nil || endOfMarkedTest != nil || contains(Self.crash)
   }
 
   /// The words of xcodebuild before the test in which the app crashed.
@@ -50,9 +55,10 @@ extension LogLine {
   }
 
   /// The failures that a summary counts: "Executed 5 tests, with 2 failures", and of Swift Testing
-  /// "Test run with 5 tests failed after 1 second with 2 issues (including 1 known issue)".
+  /// "Test run with 5 tests failed after 1 second with 2 issues (including 1 known issue)", or the
+  /// same of a suite.
   var failureCount: Int? {
-    guard let start = end(of: "Executed ") ?? end(of: "Test run with "),
+    guard let start = end(of: "Executed ") ?? end(of: "Test run with ") ?? end(of: "Suite "),
       let end = place(of: " failure", from: start) ?? place(of: " issue", from: start),
       let count = text(0..<end).split(separator: " ").last.flatMap({ Int($0) })
     else { return nil }
@@ -70,19 +76,20 @@ extension LogLine {
     return before.count == 2 || contains(" completed, ") || bytes.starts(with: "Tests".utf8)
   }
 
-  /// The words of xcodebuild, Gradle, Flutter, Rust's tests, and of GitHub's and GitLab's jobs.
+  /// The words of xcodebuild, and of GitHub's and GitLab's jobs.
   private static let failures = [
-    "** TEST FAILED **", "** TEST EXECUTE FAILED **", "** TEST INTERRUPTED **", "BUILD FAILED",
-    "Testing failed:", "Some tests failed.", "test result: FAILED",
+    "** TEST FAILED **", "** TEST EXECUTE FAILED **", "** TEST INTERRUPTED **", "Testing failed:",
     "##[error]Process completed with exit code", "Job failed: exit code ",
   ]
 
-  /// True if the runner says that its tests did not run to their end.
+  /// True if the runner says that its tests did not run to their end; or if it is one of another
+  /// language, whose failures are not those that this log has files for.
   var saysThatRunBroke: Bool {
     [
       "xited with unexpected signal code ", "Test runner crashed", " encountered an error (",
-      "Restarting after unexpected exit",
-    ].contains(where: contains)
+      "Restarting after unexpected exit", "BUILD FAILED", "Some tests failed.",
+      "test result: FAILED",
+    ].contains(where: contains) || bytes.starts(with: "=".utf8) && countsFailures
   }
 
   /// True if a process died. A test may expect that, so it counts in a run without a summary.

@@ -26,6 +26,8 @@ struct LogMessage: Sendable {
   var patience = Self.longest
 
   private static let longest = 6
+  /// The last line of swift-snapshot-testing's message.
+  static let end = "Newly-taken snapshot does not match reference."
 
   init() { (test, line, isOwned) = (nil, nil, false) }
 

@@ -20,7 +20,8 @@ enum LogReader {
     "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
     "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
     "am crashed", "ation fault", "core dumped", "Killed: 9",
-    " failed", "xit code ", "mage files did", "LES DIFFER", "between images", "ailed Approval",
+    " failed", "\u{2716} ", "xit code ", "mage files did", "LES DIFFER", "between images",
+    "ailed Approval",
   ])
 
   /// Reads an open file, which may be a pipe, to its end.

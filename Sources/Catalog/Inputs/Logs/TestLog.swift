@@ -29,6 +29,7 @@ struct TestLog: Sendable {
   private var announced = 0
   /// True until the first line, which may be the rest of a message whose beginning is missing.
   private var isAtStart = true
+  private var beginsBlank = false
 
   /// The maximum number of failures to keep, which equals the limit for an archive's entries.
   static let failureLimit = 200_000
@@ -42,8 +43,11 @@ struct TestLog: Sendable {
   var isInMessage: Bool { isAtStart || message.part != .none || progress.isInList }
 
   mutating func read(_ given: LogLine) {
-    guard !given.bytes.isEmpty else { return }
-    if isAtStart, given.endsPath { lose(LostFailure.headless, test: nil, line: nil) }
+    guard !given.bytes.isEmpty else {
+      beginsBlank = isAtStart
+      return
+    }
+    if isHeadless(given) { lose(LostFailure.headless, test: nil, line: nil) }
     // A fragment of "@−" or "@+" tells nothing by itself.
     isAtStart = isAtStart && given.bytes.count <= 3
     noteTest(given)
@@ -54,6 +58,16 @@ struct TestLog: Sendable {
     } else {
       readMessage(given)
     }
+  }
+
+  /// True if a line ends a message whose beginning is missing. A run begins with other lines, so a
+  /// blank one before a failure does.
+  private func isHeadless(_ line: LogLine) -> Bool {
+    let isFirst = failures.isEmpty && lost.isEmpty && message.part == .none
+    return isFirst && line.contains(LogMessage.end)
+      || isAtStart
+        && (line.endsPath || LogMessage.end.hasSuffix(line.words())
+          || beginsBlank && line.givesReason)
   }
 
   /// Reads a last line without an end, which may break off before a failure's first words.
