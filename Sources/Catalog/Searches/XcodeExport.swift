@@ -150,11 +150,13 @@ extension Tree {
       reference, of: snapshot, test: test, suite: suite, in: source)
     guard case .found(let baseline, _) = answer else {
       let none =
-        PNGSizes.size(reference) == nil
-        ? "The exported reference is a lossy picture, which cannot identify a baseline. Give "
-          + "the folder that the tests wrote to."
-        : "No baseline found: none \(home(of: snapshot, source)) shows the exported reference. "
-          + "Give --references DIR." + baselines.unfetched(around: snapshot.failures, in: source)
+        FileIndex.print(of: reference) == nil && !LossyPicture.isUnread(reference)
+        ? "The exported reference is damaged, or no picture. Export the attachments again."
+        : PNGSizes.size(reference) == nil
+          ? "The exported reference is a lossy picture, which cannot identify a baseline. Give "
+            + "the folder that the tests wrote to."
+          : "No baseline found: none \(home(of: snapshot, source)) shows the exported reference. "
+            + "Give --references DIR." + baselines.unfetched(around: snapshot.failures, in: source)
       snapshot.obstacle = answer.obstacle ?? none
       return
     }

@@ -173,6 +173,26 @@ import Testing
     #expect(only.first?.obstacle?.contains("lossy picture") == true)
   }
 
+  @Test(arguments: ["png", ""])
+  func `a damaged reference is called damaged, not lossy`(_ ending: String) throws {
+    let whole = [UInt8](picture(3, 3, 10))
+    var broken = whole
+    broken[whole.count / 2] ^= 0x55
+    let contents = [[], Array("<html>".utf8), Array(whole.prefix(20)), whole.dropLast(30), broken]
+    for bytes in contents {
+      let scene = scene()
+      let file = ending.isEmpty ? "1" : "1.\(ending)"
+      scene.folder.write("out/\(file)", bytes)
+      scene.folder.write("out/2.png", picture(3, 3, 90))
+      let names = [(file, "reference_0"), ("2.png", "failure_0")]
+      scene.folder.write(
+        "out/manifest.json", manifest(names.map { ($0, "\($1)_\(uuid)1.png", 1) }))
+      let obstacle = try scene.open("out").cases.first?.obstacle ?? ""
+      #expect(obstacle.contains("The exported reference is damaged"), "\(obstacle)")
+      #expect(!obstacle.contains("lossy"))
+    }
+  }
+
   @Test func `two baselines that look alike are told apart by the test's name, else named`() throws
   {
     let scene = scene()

@@ -123,13 +123,14 @@ final class FileIndex: Sendable {
   func files(showing picture: String) -> [String] {
     let byShape = shapes.value { Dictionary(grouping: pictures) { PNGSizes.size($0) ?? [] } }
     guard let size = PNGSizes.size(picture), let like = byShape[size],
-      let print = print(of: picture)
+      let print = Self.print(of: picture)
     else { return [] }
-    let byPrint = prints.value(size) { Dictionary(grouping: like) { self.print(of: $0) } }
+    let byPrint = prints.value(size) { Dictionary(grouping: like) { Self.print(of: $0) } }
     return (byPrint[print] ?? []).filter { $0 != picture }
   }
 
-  private func print(of path: String) -> Int? {
+  /// Returns a hash of a picture's pixels; nil if it cannot be read.
+  static func print(of path: String) -> Int? {
     guard let room = try? PictureRoom(for: [path]) else { return nil }
     defer { withExtendedLifetime(room) {} }
     return (try? PNG.decode(contentsOf: path))?.hashValue
