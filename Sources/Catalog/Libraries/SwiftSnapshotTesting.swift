@@ -14,17 +14,19 @@ extension Library {
     ], kinds: [.pointfree], homes: ["**/__Snapshots*/**"],
     variable: "SNAPSHOT_ARTIFACTS", recording: "record: .failed")
 
-  /// True for artifacts' names, such as "test.name.png": the library allows only one dot before the ending. A word
-  /// at the end names a part of an exported failure: "test.1_difference.png".
+  /// True for artifacts' names, such as "test.name.png": the library allows only one dot before the
+  /// ending. A word at either end names a part of an exported failure: "test.1_difference.png".
   static func isArtifact(named file: String) -> Bool {
     guard FileKind.isSnapshot(file) else { return false }
     // Data is written without an ending: "test.1".
     let isBare = ending(of: file).dropFirst().allSatisfy(\.isNumber)
     let parts = (isBare ? file : stem(file)).split(
       separator: ".", omittingEmptySubsequences: false)
-    let last = parts.last?.split(separator: "_").last ?? ""
-    return parts.count == 2 && !file.hasSuffix(".snap")
-      && (last == parts.last || FileRole.word(last)?.isCommon != false)
+    let ends = [parts.first?.split(separator: "_").first, parts.last?.split(separator: "_").last]
+    let isPart = ends.compactMap(\.self).contains { word in
+      !parts.contains(word) && FileRole.word(word)?.isCommon == false
+    }
+    return parts.count == 2 && !file.hasSuffix(".snap") && !isPart
       && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in
         !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }

@@ -19,15 +19,19 @@ import Testing
     }
   }
 
-  @Test func `the parts of an exported failure are no first recordings`() throws {
+  @Test(arguments: ["testA.1_", ""])
+  func `the parts of an exported failure are no first recordings`(_ start: String) throws {
     let own = "Tests/__Snapshots__/LoginTests/testA.1.png"
-    let scene = Scene([
-      own: "old", "Artifacts/LoginTests/testA.1_reference.png": "old",
-      "Artifacts/LoginTests/testA.1_failure.png": "new",
-      "Artifacts/LoginTests/testA.1_difference.png": "difference",
-    ])
+    let end = start.isEmpty ? "_testA.1" : ""
+    let parts = ["reference", "failure", "difference"].map { "\(start)\($0)\(end).png" }
+    let scene = Scene([own: "old"])
+    for (name, content) in zip(parts, ["old", "new", "difference"]) {
+      scene.folder.png("Artifacts/LoginTests/\(name)", content)
+    }
     _ = try scene.accepted(scene.open("Artifacts"))
-    #expect(scene.folder.bytes("Tests/__Snapshots__/LoginTests/testA.1_failure.png") == nil)
+    for name in parts {
+      #expect(scene.folder.bytes("Tests/__Snapshots__/LoginTests/\(name)") == nil)
+    }
   }
 
   @Test func `a copy of a reference at the reference's own path is no actual`() throws {
