@@ -27,8 +27,8 @@ extension Finder {
       let links = source.links(in: folder).filter { leadsToUnknown($0, in: source) }
       return namesakes + skip(isPart || run.isBelowOwn(folder) ? folder.pictures : [], Self.unknown)
         + skip(run.notEntered(in: folder), Self.notEntered)
-        + skip(links.map(\.path), Self.link)
-        + (isOwn ? almost(in: folder) + copies(in: folder) + folder.oddEntries : [])
+        + skip(links.map(\.path), Self.link) + almost(in: folder)
+        + (isOwn ? copies(in: folder) + folder.oddEntries : [])
         + (isOwn && trees != nil ? marked(in: folder) : [])
     }
     return tree.refused(found.joined().filter { !isKnown($0.path) })
