@@ -98,7 +98,9 @@ package enum DifferenceName {
     return characters.indices.dropFirst().reversed().compactMap { place in
       let (start, end) = (characters[..<place], characters[place...])
       let first = characters[place]
-      if !first.isLetter || start.last!.isLowercase && first.isUppercase, isWord(end, of: words) {
+      let last = start.last!
+      let isInWord = first.isLetter && !(first.isUppercase && (last.isLowercase || last.isNumber))
+      if !isInWord, isWord(end, of: words) {
         return String(start.dropLast(start.reversed().prefix { $0 == " " }.count))
       }
       return !start.last!.isLetter && isWord(start, of: plain) ? String(end) : nil

@@ -159,9 +159,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["shots/x.png", "shots/x-actual.png", "shots/x-diff.png"],
-    ["t/x.expected.png", "t/x.immediate.out.png"],
-    ["t/home/baseline.png", "t/home/latest.png", "t/home/baseline_diff.png"],
+    ["shots/x.png", "shots/x-actual.png", "shots/x-diff.png"]
   ])
   func `what words call parts of a failure is no new snapshot`(_ names: [String]) throws {
     folder.png(names[0], "old")
@@ -178,13 +176,54 @@ import Testing
     #expect(try repository.catalog().cases.map(\.name) == ["x"])
   }
 
-  @Test(arguments: ["x.old.png", "x.diff.png"])
-  func `what egui leaves beside a snapshot is no new one`(_ name: String) throws {
-    folder.png("tests/snapshots/x.png", "old")
-    folder.png("docs/other.png", "old")
+  @Test(arguments: ["tests/snapshots", "shots"])
+  func `a kept copy of what a run recorded over is no new snapshot`(_ place: String) throws {
+    for name in ["x", "z"] { folder.png("\(place)/\(name).png", "old") }
     repository.commit()
-    for name in [name, "y.png", "first.old.png"] { folder.png("tests/snapshots/\(name)", name) }
-    #expect(Set(try repository.catalog().cases.map(\.name)) == ["y", "first.old"])
+    for name in ["x", "y"] { folder.png("\(place)/\(name).png", name) }
+    for name in ["x.old", "z.old", "y.old"] { folder.png("\(place)/\(name).png", "old") }
+    let found = try repository.catalog().cases
+    #expect(Set(found.map(\.name)) == ["x", "y", "z.old", "y.old"])
+    #expect(found.filter { $0.obstacle != nil }.count == 2)
+  }
+
+  @Test(arguments: [
+    ("x.png", "x.old.png"), ("x.png", "x.actual.png"), ("x.png", "x.new.png"),
+    ("x.png", "x.diff.png"), ("x.png", "x_actual.png"), ("x.png", "x_compare.png"),
+    ("x_#0.png", "x_#0.diff.png"), ("x.expected.png", "x.immediate.out.png"),
+    ("x.expected.png", "x.actual.png"), ("x.jpg", "x.diff.png"), ("x.webp", "x-actual.png"),
+    ("x.jpg", "x.actual.jpg"), ("x.jpg", "x.old.png"),
+  ])
+  func `a word alone proves no leftover, in any library's folder`(
+    _ reference: String, _ left: String
+  ) throws {
+    let places = [
+      "shots", "tests/snapshots", "test/goldens", "testthat/_snaps/a",
+      "app/src/test/snapshots/images",
+    ]
+    for place in places { folder.png("\(place)/\(reference)", "old") }
+    repository.commit()
+    for place in places { folder.png("\(place)/\(left)", place) }
+    let found = try repository.catalog().cases
+    #expect(found.count == places.count)
+    #expect(found.allSatisfy { $0.obstacle?.contains("git add") == true })
+  }
+
+  @Test func `a new snapshot in a folder called test is no actual`() throws {
+    for path in ["ReferenceImages_64/C/x.png", "golden/y.png"] { folder.png(path, "old") }
+    repository.commit()
+    folder.png("test/goldens/z.png", "new")
+    #expect(try repository.catalog().cases.map(\.obstacle) == [nil])
+  }
+
+  @Test func `no test's name is taken for another module's artifact`() throws {
+    folder.png("A/__Snapshots__/LoginTests/dark.1.png", "old")
+    repository.commit()
+    folder.png("B/Pictures/LoginTests/dark.1.png", "new")
+    folder.png("out/Artifacts/LoginTests/dark.1.png", "newer")
+    let found = try repository.catalog().cases
+    #expect(found.map(\.actual) == [folder["B/Pictures/LoginTests/dark.1.png"]])
+    #expect(found[0].obstacle != nil)
   }
 
   @Test(arguments: [
@@ -192,7 +231,6 @@ import Testing
     ("test/goldens/x.png", "test/failures/x_isolatedDiff.png"),
     ("w/expected/x.png", "w/diff/x.png"), (".loki/reference/x.png", ".loki/difference/x.png"),
     ("backstop_data/bitmaps_reference/x.png", "backstop_data/bitmaps_test/2026/failed_diff_x.png"),
-    ("e2e/__image_snapshots__/x_#0.png", "e2e/__image_snapshots__/x_#0.diff.png"),
     ("tests/baseline/test_x.png", "results/mod.test_x/result-failed-diff.png"),
   ])
   func `a lone file of a failure is no new snapshot`(_ reference: String, _ left: String) throws {
@@ -215,23 +253,42 @@ import Testing
   func `a file named after its neighbour is listed, but no reject removes it`(_ left: String) throws
   {
     folder.png("shots/x.png", "old")
-    folder.png("Tests/__Snapshots__/S/x.png", "old")
+    folder.png("shots/other.png", "old")
     repository.commit()
     folder.png("shots/\(left)", "left")
-    folder.png("Tests/__Snapshots__/S/\(left)", "new")
-    let found = try repository.catalog()
-    let cases = found.cases.sorted { $0.place ?? "" < $1.place ?? "" }
+    folder.png("shots/y.png", "new")
+    let cases = try repository.catalog().cases.sorted { $0.name == "y" && $1.name != "y" }
     #expect(cases.map { $0.obstacle == nil } == [true, false])
     #expect(cases[1].obstacle?.contains("git add") == true)
     // "Rejecting removes it" is said of the other alone.
     #expect(cases.map { $0.remarks.contains(.added) } == [true, false])
-    let store = try repository.store(found)
+    let store = try repository.store(repository.catalog())
     let reject = { try store.record(.rejected, for: $0, shown: Fingerprint(of: $0)) }
     _ = try reject(cases[0])
     #expect(throws: StoreError.self) { try reject(cases[1]) }
-    #expect(folder.exists("shots/\(left)") && !folder.exists("Tests/__Snapshots__/S/\(left)"))
+    #expect(folder.exists("shots/\(left)") && !folder.exists("shots/y.png"))
     repository.git("add", "shots")
     #expect(try repository.catalog().cases.allSatisfy { $0.obstacle == nil })
+  }
+
+  @Test(arguments: [
+    ("__Snapshots__/S", "x.1"), ("__Snapshots__/S", "x.dark"), ("ReferenceImages_64/C", "testX@2x"),
+    ("ReferenceImages_64/C", "testX"),
+  ])
+  func `what a test may have named is a new snapshot, anything else beside it is not`(
+    _ place: String, _ name: String
+  ) throws {
+    folder.png("\(place)/\(name).png", "old")
+    repository.commit()
+    let marked = [".out", ".actual", "-new", "_compare", "Failed", ".old", " copy", ".diff"]
+    let left = marked.map { name + $0 } + ["failed_", "diff-", "new."].map { $0 + name }
+    for name in left { folder.png("\(place)/\(name).png", name) }
+    let found = try repository.catalog().cases.filter { $0.obstacle == nil }
+    // A number or a scale ends a library's name; other names may go on.
+    let mayGoOn = !["x.1", "testX@2x"].contains(name)
+    #expect(
+      Set(found.map(\.name))
+        == (mayGoOn ? ["\(name)-new", "\(name)_compare", "\(name)Failed"] : []))
   }
 
   @Test(arguments: ["x copy.png", "x 2.png", "x (1).png", "x~.png", "x.bak.png", "Copy of x.png"])
@@ -255,6 +312,7 @@ import Testing
     ("ui/approved/x.png", "ui/received/x.png"), ("App/T/x.png", "Actuals/T/x.png"),
     ("App/T/x.png", "Sub/Actuals/T/x.png"), ("App/T/y.png", "Actuals/T/x.png"),
     ("ui/golden/y.png", "ui/current/x.png"), ("ui/base/a/y.png", "ui/actual/x.png"),
+    ("t/home/baseline.png", "t/home/latest.png"), ("t/baseline.png", "t/baseline_diff.png"),
   ])
   func `a lone actual in its own folder is no new snapshot`(_ reference: String, _ left: String)
     throws

@@ -7,7 +7,11 @@ extension GitCases {
   mutating func dropLeftovers(_ options: CatalogOptions, _ searches: [LibrarySearch]) -> String? {
     let new = cases.filter { $0.reference == nil && $0.writing == .rejecting }.compactMap(\.actual)
     guard !new.isEmpty, let top = cases.first?.failures else { return nil }
-    let (left, likely) = Finder.leftovers(among: new, below: top, options, searches)
+    let old = cases.compactMap { snapshot in
+      snapshot.reference.flatMap { old in snapshot.place.map { (ExactName($0), old) } }
+    }
+    let (left, likely) = Finder.leftovers(
+      among: new, of: Dictionary(old) { first, _ in first }, below: top, options, searches)
     let gone = new.filter(left.contains)
     cases.removeAll { $0.reference == nil && $0.actual.map(left.contains) == true }
     for file in gone { ledger.withdraw(.change, file) }
@@ -25,8 +29,10 @@ extension GitCases {
 }
 
 extension Finder {
+  /// - Parameter old: The committed versions of changed files.
   fileprivate static func leftovers(
-    among new: [String], below top: String, _ options: CatalogOptions, _ searches: [LibrarySearch]
+    among new: [String], of old: [ExactName: String], below top: String,
+    _ options: CatalogOptions, _ searches: [LibrarySearch]
   ) -> (left: Set<ExactName>, likely: Set<ExactName>) {
     var options = options
     (options.git, options.references, options.actuals) = (nil, [], [])
@@ -37,54 +43,44 @@ extension Finder {
     tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)
     finder.search(searches)
-    // A name alone proves nothing: "test.1.png" may be a new snapshot, and so may
-    // "login-failed.png" next to "login.png".
-    let unproven = finder.cases.filter { found in
-      found.difference == nil
-        && (found.reference.map { found.layout == .words && stem(Paths.name($0)) == found.name }
-          ?? true)
-    }.flatMap(\.leftFiles)
-    let left = Set(
-      new.filter { file in
-        !unproven.contains(file)
-          && (finder.resolver.isClaimed(file) || finder.ledger.hasPassed(file))
-      }.map(ExactName.init))
-    // Next to these may be files that no case shows, such as a second difference.
-    let folders = Set(new.filter(left.contains).map(Paths.parent))
+    let unproven = finder.cases.filter { !$0.isProvenToBeLeft(below: top) }
+    let files = { (cases: [SnapshotCase]) in Set(cases.flatMap(\.leftFiles).map(ExactName.init)) }
+    let (doubtful, paired) = (files(unproven), files(unproven.filter { $0.reference != nil }))
+    let left = Set(new.map(ExactName.init)).filter { file in
+      !doubtful.contains(file)
+        && (finder.resolver.isClaimed(file.text) || finder.ledger.hasPassed(file.text))
+    }
     let others = new.filter { file in
-      let isOutput = {
-        PictureFolders.isDifference(file: Paths.name(file))
-          || tree.index.presets.contains { $0.isOutput(Paths.name(file)) }
-      }
-      return FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
-        || folders.contains(Paths.parent(file)) && isOutput()
+      FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
+        || tree.neighbours(of: file).contains { name in
+          old[ExactName(name)].map { FileBytes.areEqual($0, file) } == true
+        }
     }
     let all = left.union(others.map(ExactName.init))
     let likely = new.filter { file in
       !all.contains(file) && tree.git.tracked(around: Paths.parent(file))?.isTracked(file) == false
-        && (tree.isNamedActual(file, below: top) || tree.isNamedAfterNeighbour(file))
+        && (paired.contains(ExactName(file)) || tree.isNamedActual(file, below: top)
+          || !tree.neighbours(of: file).isEmpty)
     }
     return (all, Set(likely.map(ExactName.init)))
   }
 }
 
 extension Tree {
-  /// True for a file of a failure by its library's names, whose reference is where these say. Where
-  /// the reference can be anywhere, the names of the file and of a folder, or of two folders, must
-  /// tell its role.
+  /// True for a file of a failure in its library's own folder, whose reference is where the names
+  /// say. Where it can be anywhere, the file's name or a second folder must tell its role.
   fileprivate func isLeft(_ file: String) -> Bool {
     index.presets.contains { preset in
       let parts = preset.actual + preset.difference + preset.copy + preset.leftovers
       return parts.contains { template in
-        let (isNamed, isOwnFolder) = (template.tellsRole, template.isOwnFolder)
-        // "login-failed.png" next to "login.png" may be a new snapshot.
-        guard isOwnFolder || isNamed && !preset.actual.contains(template),
+        guard template.isOwnFolder,
+          preset.reference.allSatisfy({ $0.folders != template.folders }),
           let (home, found) = template.match(path: file)
         else { return false }
         let gaps = found.merging(["ext": String(ending(of: file).dropFirst())]) { own, _ in own }
         return preset.reference.contains { reference in
           guard !reference.isSearched, let place = reference.path(home, gaps) else {
-            return isOwnFolder && (isNamed || template.fixedFolders.count > 1)
+            return template.tellsRole || template.fixedFolders.count > 1
           }
           return place != file && FileStatus.exists(place)
         }
@@ -108,24 +104,47 @@ extension Tree {
         guard let other = FileRole.word(folder: name), other.role == .reference else {
           return false
         }
-        // "base" and "new" also call things that are no snapshots.
-        return !(word.isCommon && other.isCommon)
+        // "base", "new" and "test" also call things that are no snapshots.
+        return !(word.isCommon && (other.isCommon || Paths.name(place).lowercased() == "test"))
           || FileStatus.exists(Paths.join(Paths.join(home, name), below))
       }
     }
   }
 
-  /// True if a file has the name of the one next to it, and a word for a role or the mark of a copy:
-  /// "x-diff.png", "x.out.png" or "x copy.png" of "x.png". Libraries' own references may be called
-  /// anything but a copy.
-  fileprivate func isNamedAfterNeighbour(_ file: String) -> Bool {
+  /// Returns the files whose name a file next to them has, with a word for a role or the mark of a
+  /// copy: "x.png" of "x-diff.png", "x.out.png" and "x copy.png".
+  fileprivate func neighbours(of file: String) -> [String] {
     let (folder, name) = (Paths.parent(file), Paths.name(file))
-    var others = CopyName.originals(of: name)
-    if !ReferenceFolders.isReference(folder) {
-      let rests = DifferenceName.rests(of: stem(name), isOfAnyRole: true)
-      others += rests.map { $0 + ending(of: name) }
+    let isTests = ReferenceFolders.isReference(folder)
+    let rests = DifferenceName.rests(of: stem(name), isOfAnyRole: true).filter { rest in
+      // In a library's own folder, tests choose names such as "dark-failed" next to "dark"; but
+      // nothing follows a number or a scale.
+      let next = name.hasPrefix(rest) ? name.dropFirst(rest.count).first : nil
+      let mayBeChosen = next.map { "-_".contains($0) || $0.isLetter } == true
+      return !isTests || !mayBeChosen || rest.last?.isNumber == true || rest.contains("@")
     }
-    return others.contains { FileStatus.exists(Paths.join(folder, $0)) }
+    // A difference may be a PNG whatever it was drawn of.
+    let bare = CopyName.originals(of: name).map(stem) + rests
+    let others = baselines.folder(folder).map { folder in
+      bare.flatMap { folder.files(named: $0, like: name) }
+    }
+    return (others ?? []).map { Paths.join(folder, $0) }
+  }
+}
+
+extension SnapshotCase {
+  /// True if more than a word in the actual's name says that a run left it: a difference, a word in
+  /// the reference's name too, or the name of its folder. "test.1.png" in any folder may be a new
+  /// snapshot, and so may "login-failed.png" next to "login.png".
+  fileprivate func isProvenToBeLeft(below top: String) -> Bool {
+    guard difference == nil else { return true }
+    guard layout != .words, let reference, let folder = actual.map(Paths.parent) else {
+      return false
+    }
+    return folder == Paths.parent(reference)
+      ? ![Paths.name(reference), stem(Paths.name(reference))].contains(name)
+      : Paths.components(Paths.below(top, folder) ?? "").map(String.init)
+        .contains(where: PictureFolders.areOfRun)
   }
 }
 

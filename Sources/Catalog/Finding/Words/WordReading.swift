@@ -75,9 +75,14 @@ extension ListedFolder {
   /// folder they are in, the latter is never an actual.
   func actual(ofDifference file: String) -> String? {
     guard FileKind(name: file) == .image else { return nil }
-    let endings = [ending(of: file)] + FileKind.pictureEndings.map { "." + $0 }
     return DifferenceName.rests(of: stem(file)).lazy
-      .flatMap { rest in endings.lazy.compactMap { self.spelling(of: rest + $0) } }.first
+      .flatMap { self.files(named: $0, like: file) }.first
+  }
+
+  /// Returns the pictures of a name, and the file with another one's ending.
+  func files(named bare: String, like file: String) -> [String] {
+    ([ending(of: file), ".png"] + FileKind.pictureEndings.map { "." + $0 })
+      .compactMap { spelling(of: bare + $0) }
   }
 
   private func reading(of file: String, _ name: WordName, isSecond: Bool) -> WordReading {
