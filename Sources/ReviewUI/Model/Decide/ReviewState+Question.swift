@@ -31,7 +31,7 @@ extension ReviewState {
         own?.items ?? alone, decision))
     scopes.append(
       filter.isActive ? scope("in the filtered list", listed, decision) : suiteScope(decision))
-    scopes += axisScopes(decision) + (isOfFamily ? [] : family)
+    scopes += isOfFamily ? [] : family
     scopes.insert(ofMarked, at: isOfRow ? 1 : 0)
     ask(
       decision, among: scopes,
@@ -108,16 +108,6 @@ extension ReviewState {
     (scope.shown, scope.standingOut) = (order.items, order.standingOut)
     scope.forLooking = order.forLooking
     return scope
-  }
-
-  /// Returns a scope for each axis value of the case on screen: the listed cases that share it.
-  private func axisScopes(_ decision: Decision?) -> [Bulk.Scope] {
-    let axes = items.names.axes.axes
-    return (current?.snapshot.axes ?? []).filter { axes.contains($0.axis) }.map { value in
-      scope(
-        ListSection.Key.axis(value, in: nil).cases,
-        listed.filter { items[$0].snapshot.axes.contains(value) }, decision)
-    }
   }
 
   private func suiteScope(_ decision: Decision?) -> Bulk.Scope {

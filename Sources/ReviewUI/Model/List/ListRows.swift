@@ -10,8 +10,6 @@ package struct ListSection: Hashable, Sendable {
     case cause(Int)
     /// A decision on causes that look alike, identified by their first case.
     case family(Int)
-    /// Cases whose names have an axis value, within the cases of another axis value.
-    case axis(AxisValue, in: AxisValue?)
     case decided
     case passing
     /// Differences left over from earlier runs.
@@ -40,7 +38,6 @@ package struct ListSection: Hashable, Sendable {
       case .test(let test, _): "of \(printable(test))"
       case .cause: "of this cause"
       case .family: "that look alike"
-      case .axis(let value, _): "with \(printable("\(value.axis) \(value.value)"))"
       case .decided: "that are decided"
       case .passing: "that pass"
       case .stale: "left from earlier runs"

@@ -184,23 +184,6 @@ extension ReviewState {
           outer: .suite(suite(place)), inner: test.map { .test($0, suite: suite(place)) })
       }
     case .cause: list(decisions)
-    case .axes:
-      let axes = names.axes.axes.prefix(2)
-      let values = items.map { item in
-        axes.map { axis in item.snapshot.axes.first { $0.axis == axis } }
-      }
-      func value(_ place: Int, _ level: Int) -> String {
-        values[place].indices.contains(level) ? values[place][level]?.value ?? "\u{10FFFF}" : ""
-      }
-      let order = items.indices.sorted {
-        (value($0, 0), value($0, 1), $0) < (value($1, 0), value($1, 1), $1)
-      }
-      overview.list(order, turned: turned) { place in
-        let found = values[place].compactMap(\.self)
-        return ListRows.Path(
-          outer: found.first.map { .axis($0, in: nil) } ?? .suite(suite(place)),
-          inner: found.dropFirst().first.map { .axis($0, in: found[0]) })
-      }
     case .size:
       let sizes = items.map {
         $0.differing ?? $0.comparison(strategy(of: $0))?.mismatched ?? 0

@@ -6,7 +6,7 @@ import Pixels
 import Review
 
 package enum ListOrder: String, CaseIterable, Sendable {
-  case cause, suite, size, axes
+  case cause, suite, size
 }
 
 extension ReviewState {
@@ -132,7 +132,7 @@ extension ReviewState {
     case .cause(let first):
       grouping.cause(of: first)?.suiteLabels[names.suite[index]]
         .map { "\(printable($0)) \(short)" } ?? short
-    case .family, .decided, .passing, .stale, .axis, nil:
+    case .family, .decided, .passing, .stale, nil:
       names.suites.count == 1 ? short : "\(printable(names.suites[names.suite[index]])) \(short)"
     }
   }
@@ -159,7 +159,6 @@ extension ReviewState {
     case .test(let test, _): printable(test)
     case .cause(let first): sentence(of: first)
     case .family(let first): familySentence(of: first)
-    case .axis(let value, _): printable("\(value.axis): \(value.value)")
     case .decided: "decided"
     case .passing: "pass"
     case .stale: key.cases
@@ -201,13 +200,11 @@ extension ReviewState {
 
   mutating func nextOrder() {
     order = order.next
-    if order == .axes, items.names.axes.axes.isEmpty { order = order.next }
     let words =
       switch order {
       case .suite: "by suite"
       case .cause: "by decision: cases that changed alike together, the most first"
       case .size: "by the size of the change"
-      case .axes: "by \(items.names.axes.axes.prefix(2).joined(separator: " and "))"
       }
     message = Message(.news, "Ordered \(words).", short: "Ordered by \(order.rawValue).")
   }
