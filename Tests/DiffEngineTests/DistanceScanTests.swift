@@ -58,16 +58,16 @@ import Testing
   }
 
   @Test(arguments: Strategy.Formula.allCases)
-  func `a million random pairs are as the reference says`(_ formula: Strategy.Formula) {
+  func `many random pairs are as the reference says`(_ formula: Strategy.Formula) {
     var dice = SplitMix(seed: 2000)
-    let pixels = (0..<2_000_000).map { _ in dice.pixel() }
-    expectClose(Array(pixels[..<1_000_000]), Array(pixels[1_000_000...]), formula)
+    let pixels = (0..<500_000).map { _ in dice.pixel() }
+    expectClose(Array(pixels[..<250_000]), Array(pixels[250_000...]), formula)
   }
 
   @Test(arguments: Strategy.Formula.allCases)
   func `neighbouring colours are as the reference says`(_ formula: Strategy.Formula) {
     var dice = SplitMix(seed: 94)
-    let first = (0..<300_000).map { _ in dice.pixel() }
+    let first = (0..<100_000).map { _ in dice.pixel() }
     let second = first.map { dice.near($0) }
     expectClose(first, second, formula)
   }
@@ -79,7 +79,7 @@ import Testing
       let value = UInt8.random(in: 0...255, using: &dice)
       return Pixel(value, value, value, 255)
     }
-    let first = (0..<300_000).map { _ in grey() }
+    let first = (0..<100_000).map { _ in grey() }
     let second = first.map { _ in dice.near(grey()) }
     expectClose(first, second, formula)
     let third = first.map { dice.near($0) }

@@ -44,7 +44,8 @@ import Testing
       let block = MemoryBlock(count: count)!
       #expect(block.bytes.count >= count)
       #expect(UInt(bitPattern: block.bytes.baseAddress!) % 16384 == 0)
-      block.bytes.copyBytes(from: repeatElement(1, count: block.bytes.count))
+      for place in stride(from: 0, to: block.bytes.count, by: 512) { block.bytes[place] = 1 }
+      block.bytes[block.bytes.count - 1] = 1
     }
   }
 
