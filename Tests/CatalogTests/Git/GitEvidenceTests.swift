@@ -232,6 +232,7 @@ import Testing
     ("w/expected/x.png", "w/diff/x.png"), (".loki/reference/x.png", ".loki/difference/x.png"),
     ("backstop_data/bitmaps_reference/x.png", "backstop_data/bitmaps_test/2026/failed_diff_x.png"),
     ("tests/baseline/test_x.png", "results/mod.test_x/result-failed-diff.png"),
+    ("T/a.b.verified.png", "T/a.b.received.png"), ("T/a.b.approved.png", "T/a.b.received.png"),
   ])
   func `a lone file of a failure is no new snapshot`(_ reference: String, _ left: String) throws {
     folder.png(reference, "old")
@@ -280,7 +281,9 @@ import Testing
   ) throws {
     folder.png("\(place)/\(name).png", "old")
     repository.commit()
-    let marked = [".out", ".actual", "-new", "_compare", "Failed", ".old", " copy", ".diff"]
+    let marked = [
+      ".heat", ".tmp", ".out", ".actual", "-new", "_compare", "Failed", ".old", " copy", ".diff",
+    ]
     let left = marked.map { name + $0 } + ["failed_", "diff-", "new."].map { $0 + name }
     for name in left { folder.png("\(place)/\(name).png", name) }
     let found = try repository.catalog().cases.filter { $0.obstacle == nil }

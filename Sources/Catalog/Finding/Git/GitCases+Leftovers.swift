@@ -124,11 +124,12 @@ extension Tree {
       return !isTests || !mayBeChosen || rest.last?.isNumber == true || rest.contains("@")
     }
     // A difference may be a PNG whatever it was drawn of.
-    let bare = CopyName.originals(of: name).map(stem) + rests
+    let bare =
+      CopyName.originals(of: name).map(stem) + rests + (isTests ? [stem(stem(name))] : [])
     let others = baselines.folder(folder).map { folder in
       bare.flatMap { folder.files(named: $0, like: name) }
     }
-    return (others ?? []).map { Paths.join(folder, $0) }
+    return (others ?? []).filter { $0 != name }.map { Paths.join(folder, $0) }
   }
 }
 
@@ -138,11 +139,10 @@ extension SnapshotCase {
   /// snapshot, and so may "login-failed.png" next to "login.png".
   fileprivate func isProvenToBeLeft(below top: String) -> Bool {
     guard difference == nil else { return true }
-    guard layout != .words, let reference, let folder = actual.map(Paths.parent) else {
-      return false
-    }
+    guard layout != .words, let reference, let actual else { return false }
+    let folder = Paths.parent(actual)
     return folder == Paths.parent(reference)
-      ? ![Paths.name(reference), stem(Paths.name(reference))].contains(name)
+      ? !Paths.name(actual).contains(stem(Paths.name(reference)))
       : Paths.components(Paths.below(top, folder) ?? "").map(String.init)
         .contains(where: PictureFolders.areOfRun)
   }
