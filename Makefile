@@ -129,6 +129,8 @@ share = $(DESTDIR)$(PREFIX)/share
 completions = "$(share)/bash-completion/completions/snapreview" \
   "$(share)/zsh/site-functions/_snapreview" "$(share)/fish/vendor_completions.d/snapreview.fish"
 
+# What is installed and handed out has the optimiser wherever it helps; see Package.swift.
+install dist: export SNAPREVIEW_DIST := 1
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(share)/snapreview" "$(share)/man/man1"
 	install -s -m 755 "$(binary)" "$(DESTDIR)$(PREFIX)/bin/snapreview"
@@ -145,8 +147,6 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/snapreview" "$(share)"/man/man1/snapreview*.1.gz $(completions)
 	rm -rf "$(share)/snapreview"
 
-# For Package.swift: with the optimiser wherever it helps.
-dist: export SNAPREVIEW_DIST := 1
 dist: build
 	scripts/dist dist
 

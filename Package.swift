@@ -29,7 +29,7 @@ let plain: [SwiftSetting] = [
 ]
 
 /// What finds cases. Its loops are over names, which are in Base; the optimiser would take a quarter of
-/// a whole build, and saves half a second of two on 10,000 cases. What is shipped has it: `make dist`.
+/// a whole build, and saves half a second of two on 10,000 cases. What is installed or shipped has it.
 let finding: [SwiftSetting] = Context.environment["SNAPREVIEW_DIST"] == nil ? plain : []
 
 /// Tests: most of them run once for each time that they are compiled.
