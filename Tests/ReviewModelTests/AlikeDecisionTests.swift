@@ -87,7 +87,7 @@ import Testing
     guard bulk.scope.name == "that look alike" else { return }
     var finder = CaseCauseFinder()
     let causes = bulk.scope.items.map { place in
-      finder.add(state.items[place].change!, of: state.items[place].snapshot).id
+      finder.add(state.items[place].change!).id
     }
     let family = try #require(finder.families.first, "\(stage): \(bulk.scope.items)")
     #expect(Set(family.causes) == Set(causes), "\(stage): \(bulk.scope.items)")

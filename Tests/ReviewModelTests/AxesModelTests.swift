@@ -48,6 +48,7 @@ import Testing
     state.type("OO")
     let group = try #require(state.groups.first)
     #expect(group.items == [0, 2])
+    _ = state.reduce(.input(.resized(GridSize(columns: 200, rows: 30))))
     state.type("l")
     #expect(text(render(state)).joined().contains("only in dark"))
   }

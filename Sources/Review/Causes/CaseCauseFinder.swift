@@ -1,4 +1,3 @@
-import Catalog
 import Changes
 import DiffEngine
 
@@ -8,7 +7,6 @@ package struct CaseCauseFinder: Sendable {
   private var images = CauseFinder()
   /// The number of each image cause among all causes.
   private var imageCauses: [Int] = []
-  private var variants = TestVariants()
   private var others: [OtherChange: Int] = [:]
   private var count = 0
 
@@ -25,14 +23,11 @@ package struct CaseCauseFinder: Sendable {
   /// belongs to it, which is nil for the first case.
   package typealias Cause = (id: Int, reason: String?)
 
-  package mutating func add(_ change: CaseChange, of snapshot: SnapshotCase) -> Cause {
+  package mutating func add(_ change: CaseChange) -> Cause {
     switch change {
     case .image(let signature):
       let (cause, reason) = images.add(signature)
       if cause == imageCauses.count { imageCauses.append(newID()) }
-      if !signature.isNoise {
-        variants.add(signature.change, of: snapshot, cause: imageCauses[cause])
-      }
       return (imageCauses[cause], reason)
     case .mask(let change): return add(.mask(change.key), change.reason)
     case .text(let text): return add(.text(text.changedWords), CaseChange.sameWords)
@@ -47,18 +42,13 @@ package struct CaseCauseFinder: Sendable {
     return (id, nil)
   }
 
-  /// Causes that look alike, by their numbers, including causes of one test in several themes or at
-  /// several scales.
+  /// Causes that look alike, by their numbers.
   package var families: [CauseFamily] {
-    let found = images.families.map { family in
-      CauseFamily(causes: family.causes.map { imageCauses[$0 - 1] }, reason: family.reason)
-    }
-    let places = Dictionary(uniqueKeysWithValues: zip(imageCauses, imageCauses.indices))
-    return found.joined(with: variants.pairs).map { family in
-      var family = family
-      let looks = images.looks(of: family.causes.compactMap { places[$0] })
-      family.looks = looks.map { $0.numbered(imageCauses[$0.cause]) }
-      return family
+    images.families.map { family in
+      let places = family.causes.map { $0 - 1 }
+      return CauseFamily(
+        causes: places.map { imageCauses[$0] }, reason: family.reason,
+        looks: images.looks(of: places).map { $0.numbered(imageCauses[$0.cause]) })
     }
   }
 

@@ -59,7 +59,7 @@ struct Measuring: Sendable {
           try body(report)
           continue
         }
-        report.cause = report.change.map { causes.add($0, of: report.snapshot) }
+        report.cause = report.change.map { causes.add($0) }
         waiting.append(report)
       }
     }

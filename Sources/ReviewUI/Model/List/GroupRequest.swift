@@ -21,7 +21,7 @@ package struct GroupRequest: NumberedRequest {
     var causes: [Int: Int] = [:]
     for (index, item) in items.prefix(ready).enumerated() {
       guard let change = item.change else { continue }
-      let cause = finder.add(change, of: item.snapshot)
+      let cause = finder.add(change)
       groups.add(index, change, cause)
       causes[index] = cause.id
     }
