@@ -128,7 +128,7 @@ extension ReviewState {
     close(bulk)
     refresh()
     guard let decision = bulk.decision else {
-      let last = cases.map(overview.list.rank).max() ?? 0
+      let last = cases.map { overview.list.rank(of: $0) }.max() ?? 0
       if let after = overview.list.cases.dropFirst(last + 1).first { visit(after) }
       return []
     }

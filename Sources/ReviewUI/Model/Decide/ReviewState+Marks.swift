@@ -25,7 +25,7 @@ extension ReviewState {
 
   mutating func markRange() {
     refresh()
-    let ends = [lastMarked ?? selection, selection].map(overview.list.rank).sorted()
+    let ends = [lastMarked ?? selection, selection].map { overview.list.rank(of: $0) }.sorted()
     mark(Array(overview.list.cases[ends[0]..<min(ends[1] + 1, overview.list.cases.count)]))
     lastMarked = selection
   }

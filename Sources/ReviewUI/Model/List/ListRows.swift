@@ -1,5 +1,4 @@
 import Base
-import Catalog
 
 /// Cases listed together, below a heading that can be folded.
 package struct ListSection: Hashable, Sendable {
@@ -187,12 +186,6 @@ struct ListRows: Sendable {
     }
   }
 
-  /// Returns a section and its parents, from the inside out.
-  private func chain(_ section: Int?) -> [Int] {
-    guard let section else { return [] }
-    return [section] + (sections[section].parent.map { [$0] } ?? [])
-  }
-
   // MARK: Looking
 
   var rowCount: Int { rows.count }
@@ -224,14 +217,13 @@ struct ListRows: Sendable {
 
   /// Returns the sections of a case, from the inside out; empty if it is not listed.
   func sections(of place: Int) -> [ListSection] {
-    spots.indices.contains(place) ? chain(spots[place].section).map { sections[$0] } : []
+    guard spots.indices.contains(place), let own = spots[place].section else { return [] }
+    return [own, sections[own].parent].compactMap { $0.map { sections[$0] } }
   }
 
-  func rank(of place: Int) -> Int { rank(of: place, in: cases) }
-
-  /// Returns the number of `cases`, given in list order, that come before a case.
-  func rank(of place: Int, in cases: [Int]) -> Int {
+  /// Returns the number of listed cases, or of others in list order, that come before a case.
+  func rank(of place: Int, in others: [Int]? = nil) -> Int {
     guard spots.indices.contains(place) else { return 0 }
-    return cases.partitioningIndex { spots[$0].position >= spots[place].position }
+    return (others ?? cases).partitioningIndex { spots[$0].position >= spots[place].position }
   }
 }

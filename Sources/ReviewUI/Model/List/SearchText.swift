@@ -14,9 +14,8 @@ struct SearchText: Sendable {
 
   func contains(_ word: SearchText) -> Bool {
     guard let bytes else { return text.contains(word.text) }
-    guard let wanted = word.bytes else { return false }
+    guard let wanted = word.bytes, wanted.count <= bytes.count else { return false }
     guard let first = wanted.first else { return true }
-    guard wanted.count <= bytes.count else { return false }
     return (0...bytes.count - wanted.count).contains { start in
       bytes[start] == first && bytes[start..<start + wanted.count].elementsEqual(wanted)
     }
