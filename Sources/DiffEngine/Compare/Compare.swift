@@ -104,6 +104,11 @@ extension Overlay {
   }
 }
 
+/// Returns the largest number of pixels that is no more than a share of all.
+func largestMatch(share: Double, of total: Int) -> Int {
+  largestMatch(below: total) { Double($0) / Double(total) <= share }
+}
+
 /// Returns the largest count from 0 to `total` that still matches; 0 if none does.
 ///
 /// - Parameter matches: Must be true up to some count and false above it.

@@ -9,9 +9,7 @@ extension StrategyRule {
       "FBSnapshotVerifyViewWithPixelOptions(view, identifier, suffixes, "
         + "\($0.perPixelTolerance), \($0.overallTolerance))"
     },
-    allowed: { strategy, total in
-      largestMatch(below: total) { Double($0) / Double(total) <= strategy.overallTolerance }
-    },
+    allowed: { largestMatch(share: $0.overallTolerance, of: $1) },
     find: { overlay, strategy in
       Findings(mask: overlay.channelMask(strategy.perPixelTolerance))
     })

@@ -24,7 +24,7 @@ extension StrategyRule {
       return "{ \(options) }"
     },
     allowed: { strategy, total in
-      strategy.threshold(of: total) { Strategy.Runner.jest.count($0, of: total) }
+      strategy.threshold(of: total) { largestMatch(share: $0, of: total) }
     },
     // testplane paints ignored elements black in both images.
     totalHasIgnored: true,

@@ -16,7 +16,7 @@ extension StrategyRule {
     },
     // odiff prints the percentage n * 100 / (width * height).
     allowed: { strategy, total in
-      strategy.threshold(of: total) { Strategy.Runner.jest.count($0, of: total) }
+      strategy.threshold(of: total) { largestMatch(share: $0, of: total) }
     },
     totalHasIgnored: true, comparesSizes: { _ in true },
     find: { overlay, strategy in

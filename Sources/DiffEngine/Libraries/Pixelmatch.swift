@@ -24,12 +24,12 @@ extension StrategyRule {
 
 extension Strategy.Runner {
   /// Returns the number of pixels that a share allows.
-  func count(_ share: Double, of total: Int) -> Int {
+  fileprivate func count(_ share: Double, of total: Int) -> Int {
     switch self {
     // Fails if n > ratio * width * height.
     case .playwright: Int(share * Double(total))
     // Passes if n / total <= failureThreshold.
-    case .jest: largestMatch(below: total) { Double($0) / Double(total) <= share }
+    case .jest: largestMatch(share: share, of: total)
     // The same in single precision.
     case .regCLI: largestMatch(below: total) { Float($0) / Float(total) <= Float(share) }
     }

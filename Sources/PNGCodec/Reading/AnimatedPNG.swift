@@ -96,7 +96,8 @@ struct AnimatedPNG {
     case "fcTL": frames.append(try frame(content))
     case "IDAT":
       hasPixels = true
-      // Without a control chunk before it, the image is what programs without animations show.
+      // Without a control chunk before it, the image is what programs without animations show. Its
+      // delay, which no frame has, keeps it from being taken for one.
       if frames.isEmpty {
         frames = [Frame(width: width, height: height, delay: SIMD2(-1, 1), disposal: .clear)]
       }
