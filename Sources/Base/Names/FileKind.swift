@@ -8,9 +8,7 @@ package enum FileKind: Sendable {
 
   /// Reads the kind from a file's name; nil for a name that no snapshot has.
   package init?(name: String) {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-      return nil
-    }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     if let kind = Self.kinds[name[name.utf8.index(after: dot)...].lowercased()] {
       self = kind
     } else if Self.textMarks.contains(lastWord(String(name[..<dot]))) {
@@ -45,11 +43,12 @@ package enum FileKind: Sendable {
   ]
 
   package static func isPicture(_ name: String) -> Bool {
-    undrawnPictures.contains(ending(of: name).dropFirst().lowercased())
+    // The name may be nothing but an ending.
+    undrawnPictures.contains(ending(of: "x" + name).dropFirst().lowercased())
   }
 
   package static func isUndrawn(_ name: String) -> Bool {
-    isPicture(name) || undrawnDocuments.contains(ending(of: name).dropFirst().lowercased())
+    isPicture(name) || undrawnDocuments.contains(ending(of: "x" + name).dropFirst().lowercased())
   }
 
   /// True if a file of this name may be a snapshot, even if its kind is not drawn: a picture, a

@@ -57,6 +57,25 @@ import Testing
     #expect(try catalog(folder["A"], folder["B"]).cases.contains { $0.isDeletion })
   }
 
+  @Test(arguments: [".png", ".PNG", ".jpg", ".webp", ".gif", ".x.gif"])
+  func `a picture whose name is only an ending is a file like any other`(_ name: String) throws {
+    let repository = TestRepository()
+    let folder = repository.folder
+    for place in ["Tests/__Snapshots__/T", "A", "shots"] { folder.write("\(place)/\(name)", "old") }
+    repository.commit()
+    for place in ["B", "shots"] { folder.write("\(place)/\(name)", "new") }
+    for place in ["A", "B"] { folder.png("\(place)/a.png", "same") }
+    #expect(try repository.catalog().cases.contains { $0.actual == folder["shots/\(name)"] })
+    let pairs = try catalog(folder["A"], folder["B"]).cases
+    #expect(pairs.contains { $0.actual == folder["B/\(name)"] && $0.reference != nil })
+    guard FileKind.isHiddenPicture(name) else { return }
+    folder.png("Tests/__Snapshots__/T/a.1.png", "old")
+    folder.png("Artifacts/T/a.1.png", "new")
+    folder.write("Artifacts/T/\(name)", "new")
+    let found = try catalog(folder["Artifacts"])
+    #expect(found.cases.count + found.skipped.count == 2)
+  }
+
   @Test func `a hidden picture is a snapshot like any other`() throws {
     for (side, words) in [("expected", "old"), ("actual", "new")] {
       folder.png("shots/\(side)/.home.png", words)

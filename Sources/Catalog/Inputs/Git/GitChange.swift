@@ -229,7 +229,7 @@ package struct GitChanges {
         }
     case nil:
       // Git's own files are hidden, and may be in any folder.
-      return !name.hasPrefix(".")
+      return (!name.hasPrefix(".") || FileKind.isHiddenSnapshot(name))
         && (FileKind.isPicture(name) || isApproved(name)
           || parts.dropLast().contains {
             keepsSnapshots($0) || FileKind.isUndrawn(name) && PictureFolders.areReferences($0)
