@@ -38,7 +38,7 @@ enum Strip {
         "its reference part differs from the reference: it is from an earlier run, blurred or "
           + "labelled. \(advice)")
     }
-    guard !actual.isPadded else {
+    guard !actual.isPadded(unlike: pane) else {
       throw Obstacle(
         "its actual part ends in padding, which the library adds to make all parts one size, so the "
           + "actual may have been smaller. \(advice)")
@@ -116,11 +116,13 @@ extension Finder {
 
 extension PixelImage {
   /// True if the last row or column is only the padding with which libraries enlarge pictures:
-  /// clear, or black at a quarter of full opacity.
-  fileprivate var isPadded: Bool {
+  /// clear, or black at a quarter of full opacity. Where the reference is another colour, opaque
+  /// black may be padding too.
+  fileprivate func isPadded(unlike reference: PixelImage) -> Bool {
     let isFilling = { (x: Int, y: Int) in
       let pixel = self[x, y]
       return pixel.w == 0 || pixel == Pixel(0, 0, 0, 64)
+        || pixel == Pixel(0, 0, 0, 255) && reference[x, y] != pixel
     }
     return (0..<width).allSatisfy { isFilling($0, height - 1) }
       || (0..<height).allSatisfy { isFilling(width - 1, $0) }

@@ -144,7 +144,7 @@ extension StripTests {
     #expect(try PNG.decode(contentsOf: scene.folder["other/a.png"]) == new)
   }
 
-  @Test(arguments: [Pixel(0, 0, 0, 64), Pixel(0, 0, 0, 0)])
+  @Test(arguments: [Pixel(0, 0, 0, 64), Pixel(0, 0, 0, 0), Pixel(0, 0, 0, 255)])
   func `a pane that ends in filling never becomes a baseline`(_ filling: Pixel) throws {
     let old = PixelImage.plain(5, 4)
     var pixels = PixelImage.plain(5, 4, changes: 3).pixels
