@@ -58,7 +58,7 @@ package enum Remark: Hashable, Sendable {
     case .staged:
       "The index holds a third version, which stays staged whatever you decide; "
         + "`git restore --staged` removes it."
-    case .added: "New: accepting keeps the file, rejecting removes it."
+    case .added: "New: accepting keeps the file, rejecting removes it, and undo brings it back."
     case .deleted: "Deleted: accepting keeps it deleted, rejecting puts the committed file back."
     case .renamed(let former):
       "Renamed from \(printable(former)), with the same bytes. To undo that, use git mv."

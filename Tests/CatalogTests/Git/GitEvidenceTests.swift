@@ -209,6 +209,31 @@ import Testing
     #expect(found.allSatisfy { $0.obstacle?.contains("git add") == true })
   }
 
+  @Test(arguments: ["__image_snapshots__", "Tests/__Snapshots__/S", "ReferenceImages_64/C"])
+  func `an actual beside what its name says was expected is not removed by a reject`(
+    _ place: String
+  ) throws {
+    for name in ["x.expected", "y_reference"] { folder.png("\(place)/\(name).png", "old") }
+    repository.commit()
+    for name in ["x.actual", "x-received", "y_failed"] {
+      folder.png("\(place)/\(name).png", name)
+    }
+    folder.png("\(place)/z.png", "new")
+    let found = try repository.catalog().cases
+    #expect(found.count == 4 && found.allSatisfy { ($0.obstacle == nil) == ($0.name == "z") })
+    #expect(found.contains { $0.sentences.contains { $0.hasSuffix("undo brings it back.") } })
+  }
+
+  @Test func `a clone in an ignored folder is another project's`() throws {
+    folder.write(".gitignore", "vendor/\n")
+    folder.png("shots/a.png", "old")
+    repository.commit()
+    repository.git("clone", "--quiet", folder.path, "vendor/copy")
+    folder.png("vendor/copy/shots/a.png", "changed")
+    #expect(throws: CatalogError.self) { try repository.catalog() }
+    #expect(try repository.catalog("HEAD", folder["vendor/copy"]).cases.map(\.name) == ["a"])
+  }
+
   @Test func `a new snapshot in a folder called test is no actual`() throws {
     for path in ["ReferenceImages_64/C/x.png", "golden/y.png"] { folder.png(path, "old") }
     repository.commit()

@@ -46,17 +46,15 @@ extension Finder {
     let unproven = finder.cases.filter { !$0.isProvenToBeLeft(below: top) }
     let files = { (cases: [SnapshotCase]) in Set(cases.flatMap(\.leftFiles).map(ExactName.init)) }
     let (doubtful, paired) = (files(unproven), files(unproven.filter { $0.reference != nil }))
-    let left = Set(new.map(ExactName.init)).filter { file in
+    let left = new.filter { file in
       !doubtful.contains(file)
-        && (finder.resolver.isClaimed(file.text) || finder.ledger.hasPassed(file.text))
-    }
-    let others = new.filter { file in
-      FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
+        && (finder.resolver.isClaimed(file) || finder.ledger.hasPassed(file))
+        || FileIndex.isOfRun(file, below: top) || tree.isLeft(file)
         || tree.neighbours(of: file).contains { name in
           old[ExactName(name)].map { FileBytes.areEqual($0, file) } == true
         }
     }
-    let all = left.union(others.map(ExactName.init))
+    let all = Set(left.map(ExactName.init))
     let likely = new.filter { file in
       !all.contains(file) && tree.git.tracked(around: Paths.parent(file))?.isTracked(file) == false
         && (paired.contains(ExactName(file)) || tree.isNamedActual(file, below: top)
@@ -112,20 +110,26 @@ extension Tree {
   }
 
   /// Returns the files whose name a file next to them has, with a word for a role or the mark of a
-  /// copy: "x.png" of "x-diff.png", "x.out.png" and "x copy.png".
+  /// copy: "x.png" of "x-diff.png", "x.out.png" and "x copy.png"; or "x.expected.png"
+  /// of "x.actual.png".
   fileprivate func neighbours(of file: String) -> [String] {
     let (folder, name) = (Paths.parent(file), Paths.name(file))
     let isTests = ReferenceFolders.isReference(folder)
-    let rests = DifferenceName.rests(of: stem(name), isOfAnyRole: true).filter { rest in
+    let all = DifferenceName.rests(of: stem(name), isOfAnyRole: true)
+    let rests = all.filter { rest in
       // In a library's own folder, tests choose names such as "dark-failed" next to "dark"; but
       // nothing follows a number or a scale.
       let next = name.hasPrefix(rest) ? name.dropFirst(rest.count).first : nil
       let mayBeChosen = next.map { "-_".contains($0) || $0.isLetter } == true
       return !isTests || !mayBeChosen || rest.last?.isNumber == true || rest.contains("@")
     }
+    let marked = all.flatMap { rest in
+      FileRole.reference.words.flatMap { word in ["-", "_", "."].map { rest + $0 + word } }
+    }
     // A difference may be a PNG whatever it was drawn of.
     let bare =
-      CopyName.originals(of: name).map(stem) + rests + (isTests ? [stem(stem(name))] : [])
+      CopyName.originals(of: name).map(stem) + rests + marked
+      + (isTests ? [stem(stem(name))] : [])
     let others = baselines.folder(folder).map { folder in
       bare.flatMap { folder.files(named: $0, like: name) }
     }
