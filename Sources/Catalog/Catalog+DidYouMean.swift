@@ -8,8 +8,7 @@ extension Catalog {
     _ places: [GivenPath], _ error: CatalogError, _ options: CatalogOptions
   ) -> CatalogError {
     guard [.noCase, .wrongUse, .empty].contains(error.reason), options.isNamed,
-      options.runs == .one,
-      places.count == 1, places[0].kind == .folder, places[0].artifact == nil,
+      options.runs == .one, places.count == 1, places[0].kind == .folder, places[0].artifact == nil,
       let found = neighbour(of: places[0].path, options)
     else { return error }
     var error = error

@@ -79,8 +79,7 @@ extension ReviewStore {
     try self.init(
       homes: catalog.homes(in: stateFolder), writableRoots: catalog.writableRoots,
       hidden: Layout.hiddenFolders, reach: catalog.reach, readOnly: readOnly || reason != nil,
-      reason: reason,
-      stateFolder: stateFolder)
+      reason: reason, stateFolder: stateFolder)
   }
 
   /// Opens the stores that may hold decisions to undo.

@@ -24,19 +24,19 @@ struct GivenLogs {
     let isPair =
       !hasInput && named.count == 2
       && named.allSatisfy { $0.kind != .folder && !UnpackedArchive.isArchive($0) }
-    var logs: [GivenPath] = []
-    if hasInput {
-      log = try TestLog.ofStandardInput()
-      logs.append(.standardInput)
-    }
+    var logs: [(place: GivenPath, log: TestLog)] = []
+    if hasInput { logs.append((.standardInput, try .ofStandardInput())) }
     for place in named {
-      guard let found = try Self.log(place, isPair: isPair) else { continue }
-      log.add(found)
-      logs.append(place)
+      if let log = try Self.log(place, isPair: isPair) { logs.append((place, log)) }
     }
     guard !logs.isEmpty, !isPair || logs.count == 2 else { return nil }
-    others = named.filter { place in !logs.contains { $0.path == place.path } }
-    places = logs
+    places = logs.map(\.place)
+    others = named.filter { place in !logs.contains { $0.place.path == place.path } }
+    for (place, log) in logs {
+      self.log.add(log)
+      guard log.namesNothing, !log.progress.hasEnded else { continue }
+      unlisted.append(Skipped(place.shown, Self.endless))
+    }
   }
 
   private static func log(_ place: GivenPath, isPair: Bool) throws(CatalogError) -> TestLog? {
@@ -226,7 +226,7 @@ extension GivenLogs {
         Skipped(shown, "names more than \(most) failures; those after them are not listed."),
         as: .test)
     }
-    finder.ledger.skip(lost + unlisted, as: .test)
+    finder.ledger.skip(log.lost.map { Skipped(shown, $0) } + unlisted, as: .test)
   }
 
   private func sentence(
@@ -240,20 +240,17 @@ extension GivenLogs {
         + (files.count == 1 ? ": " : ", first ") + printable(first) + ".")
   }
 
-  private var lost: [Skipped] { log.lost.map { Skipped(shown, $0) } }
+  private static let endless =
+    "names no failed snapshot, and no line says that a run of tests ended. Give the whole log."
 
   func nothingFound(_ finder: Finder, _ sources: [Source]) -> CatalogError {
-    guard !wanted.isEmpty else {
-      let unseen = lost + unlisted
-      guard unseen.isEmpty else {
-        return .wrongUse(unseen.map(\.sentence).joined(separator: " "), skipped: unseen)
-      }
+    let skipped = finder.ledger.skipped
+    if wanted.isEmpty, skipped.isEmpty {
       return .noCase(
         "\(shown): names no failed snapshot. Looked for the messages of swift-snapshot-testing, "
           + "AFSnapshotTesting and iOSSnapshotTestCase.")
     }
-    guard gone.count == wanted.count else {
-      let skipped = finder.ledger.skipped
+    guard !wanted.isEmpty, gone.count == wanted.count else {
       return .wrongUse(skipped.map(\.sentence).joined(separator: " "), skipped: skipped)
     }
     let count = Wording.count(gone.count, "failure")

@@ -28,8 +28,7 @@ extension Tree {
       return .lost(name, in: listing.layout)
     }
     var snapshot = SnapshotCase(
-      suite: listing.suite, name: SnapshotCase.name(ofFile: listing.file),
-      layout: listing.layout,
+      suite: listing.suite, name: SnapshotCase.name(ofFile: listing.file), layout: listing.layout,
       content: .init(fileNamed: listing.file, at: [actual, listing.baseline]), actual: actual,
       difference: difference(of: listing, source), failures: realPath(listing.failures),
       key: listing.key)

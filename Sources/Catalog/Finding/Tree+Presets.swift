@@ -243,8 +243,7 @@ extension Tree {
     let own = first(beside, of: placed)
     let replaced = answer.existing?.path == found.existing?.path ? nil : found.existing?.path
     return Finding(
-      placed, snapshot, copies: [copy ?? replaced, own].compactMap(\.self),
-      isFound: !answer.isNone)
+      placed, snapshot, copies: [copy ?? replaced, own].compactMap(\.self), isFound: !answer.isNone)
   }
 
   func snapshot(of placed: PlacedFile, copy: String?) -> SnapshotCase {

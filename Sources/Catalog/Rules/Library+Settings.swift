@@ -37,8 +37,7 @@ extension Library {
       reference: try Self.templates("reference", section),
       difference: try Self.templates("difference", section, isNeeded: false),
       copy: try Self.templates("copy", section, isNeeded: false),
-      join: try section["join"]?.choice(for: "join") ?? .path,
-      newest: section["newest"]?.text)
+      join: try section["join"]?.choice(for: "join") ?? .path, newest: section["newest"]?.text)
     preset.proof = preset.isMarked ? .companion : preset.difference.isEmpty ? .name : .comparison
     for template in preset.actual where template.mark == nil && template.fixedFolders.isEmpty {
       throw section["actual"]!.error(

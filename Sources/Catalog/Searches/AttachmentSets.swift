@@ -51,8 +51,7 @@ extension Tree {
       difference: path(triple?.difference), obstacle: triple == nil ? Self.refusal : nil,
       failures: realPath(folder.path), key: failure)
     if let triple {
-      attachShown(
-        to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
+      attachShown(to: &snapshot, test: function ?? "", suite: function == nil ? "" : suite, source)
       // No manifest says which test this was.
       if let copy = path(triple.reference), snapshot.isJoinedByPixels(of: copy) {
         snapshot.doubt = .pixelsAlone

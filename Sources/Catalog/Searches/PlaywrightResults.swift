@@ -118,8 +118,7 @@ extension Tree {
       suite: spec.isEmpty ? folder.name : project.isEmpty ? spec : "\(spec) \(project)",
       name: SnapshotCase.name(ofFile: name), layout: Library.playwright.layout,
       content: .init(fileNamed: name, at: [actual]), reference: file("expected"), actual: actual,
-      difference: file("diff"), failures: realPath(folder.path),
-      key: "\(spec)/\(project)/\(name)")
+      difference: file("diff"), failures: realPath(folder.path), key: "\(spec)/\(project)/\(name)")
     guard let expected = snapshot.reference else {
       snapshot.obstacle =
         "There was no baseline, and the report does not say where it belongs. Open the folder of "

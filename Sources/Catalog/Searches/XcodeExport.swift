@@ -129,8 +129,7 @@ extension Tree {
     var snapshot = SnapshotCase(
       suite: run.suite ?? Paths.name(folder.path), name: run.caseName,
       layout: Library.xcode.layout, reference: file(.reference), actual: actual,
-      difference: file(.difference), failures: realPath(folder.path),
-      key: run.key)
+      difference: file(.difference), failures: realPath(folder.path), key: run.key)
     if logged.isEmpty {
       attachShown(to: &snapshot, test: run.function, suite: snapshot.suite, source)
     } else {
@@ -146,8 +145,7 @@ extension Tree {
       snapshot.obstacle = "The export holds no reference, so nothing says which baseline is meant."
       return
     }
-    let answer = baselines.showing(
-      reference, of: snapshot, test: test, suite: suite, in: source)
+    let answer = baselines.showing(reference, of: snapshot, test: test, suite: suite, in: source)
     guard case .found(let baseline, _) = answer else {
       let none =
         FileIndex.print(of: reference) == nil && !LossyPicture.isUnread(reference)

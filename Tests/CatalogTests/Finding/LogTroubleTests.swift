@@ -10,7 +10,7 @@ import Testing
   private var log: String { folder["run.log"] }
 
   @Test func `a log without failures says so, and one without their files how to keep them`() {
-    let green = scene.refusal("Test Case '-[A.B c]' passed (0.1 seconds).\n")
+    let green = scene.refusal("Executed 1 test, with 0 failures (0 unexpected) in 0.1 seconds\n")
     #expect(green?.reason == .noCase)
     #expect(green?.description.hasPrefix("\(log): names no failed snapshot.") == true)
     let short = scene.refusal(
@@ -56,6 +56,29 @@ import Testing
     #expect(refusal?.skipped.count == 1 && refusal?.skipped.first?.why.contains("failed: ") == true)
   }
 
+  @Test(arguments: [
+    "", "\n\n \n", "Compiling App\n", "Test Case '-[A.B c]' passed (0.1 seconds).\n",
+    "\u{2714} testFoo (0.1 seconds)\n", "warning: argument passed in a loop\n", "1 passed on\n",
+  ])
+  func `a log that names no failure and no end of a run is as bad as one`(_ log: String) {
+    let refusal = scene.refusal(log)
+    #expect(refusal?.reason == .wrongUse && refusal?.skipped.map(\.path) == [self.log])
+    scene.pointfree("testFoo.1.png")
+    #expect(scene.refusal(log, beside: [scene.simulator])?.reason == .wrongUse)
+  }
+
+  @Test(arguments: [
+    "** TEST SUCCEEDED **", "\u{25B8} Test Succeeded",
+    "Test run with 2 tests passed after 1 second.",
+    "=== 3 passed, 1 warning in 0.12s ===", "  5 passed (4.1s)", "Tests:       5 passed, 5 total",
+    "     Tests  5 passed (5)", "BUILD SUCCESSFUL in 3s", "00:04 +5: All tests passed!",
+    "test result: ok. 5 passed; 0 failed; 0 ignored", "  5 passing (3s)", "All specs passed!",
+    "Tests run: 5, Failures: 0, Errors: 0, Skipped: 0", "OK (5 tests)",
+  ])
+  func `a log with a runner's last words is a green run`(_ words: String) {
+    #expect(scene.refusal("building\n\n\(words)\n\n")?.reason == .noCase)
+  }
+
   @Test func `what is no log is said to be none`() {
     let binary = folder.write("tool", [0x7F, 0x45, 0x4C, 0x46, 0, 0, 1, 2])
     for file in [binary, folder.write("notes", "Some notes.\n")] {
@@ -71,7 +94,8 @@ import Testing
   @Test func `copies and other tools' commands are no failures`() {
     let (one, other) = (scene.reference("a.1.png"), scene.failure("a.1.png"))
     scene.pointfree("a.1.png")
-    let refusal = scene.refusal("Test Suite 'All' passed at 1\ncp \"\(one)\" \"\(other)\"\n")
+    let refusal = scene.refusal(
+      "Test Suite 'All' passed at 1\n** TEST SUCCEEDED **\ncp \"\(one)\" \"\(other)\"\n")
     #expect(refusal?.reason == .noCase)
   }
 

@@ -16,8 +16,7 @@ extension Tree {
     } else if let kept = recordedOver(by: failure) {
       snapshot.baseline = Baseline(path: kept, root: snapshot.failures)
       snapshot.writing = .rejecting
-      snapshot.remarks.append(
-        .keptBeside(reference: failure.reference.map(Paths.name) ?? ""))
+      snapshot.remarks.append(.keptBeside(reference: failure.reference.map(Paths.name) ?? ""))
     } else {
       if evidence == .twoWords { snapshot.doubt = .wordsAlone }
       attach(
@@ -28,8 +27,7 @@ extension Tree {
             "Without --references accepting writes over \(printable($0))."
           } ?? "Give the folder that holds it."))
       if let baseline = snapshot.baseline?.path, let copy = failure.reference,
-        Paths.name(baseline) != failure.name,
-        snapshot.isJoinedByPixels(of: copy)
+        Paths.name(baseline) != failure.name, snapshot.isJoinedByPixels(of: copy)
       {
         snapshot.doubt = .pixelsAlone
       }

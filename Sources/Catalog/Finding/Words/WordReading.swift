@@ -100,11 +100,9 @@ extension ListedFolder {
     let rest = name?.rest ?? stem(file)
     return WordReading(
       file: Paths.join(path, file), role: name?.word.role ?? tree.role,
-      isCommon: tree.isCommon && !tree.isOfPictures,
-      home: tree.home,
+      isCommon: tree.isCommon && !tree.isOfPictures, home: tree.home,
       subject: tree.rest.isEmpty ? rest : Paths.join(tree.rest, rest), mark: mark,
-      isSecond: tree.isInAnother,
-      ending: name?.ending ?? String(Base.ending(of: file).dropFirst()))
+      isSecond: tree.isInAnother, ending: name?.ending ?? String(Base.ending(of: file).dropFirst()))
   }
 }
 

@@ -51,7 +51,7 @@ extension LogLine {
   var saysThatTestsFailed: Bool {
     if let failureCount { return failureCount > 0 }
     return Self.failures.contains(where: contains)
-      || isSummary && place(of: " failed after ") != nil || countsFailures
+      || isSummary && place(of: " failed after ") != nil || counts(" failed") || counts(" failing")
   }
 
   /// The failures that a summary counts: "Executed 5 tests, with 2 failures", and of Swift Testing
@@ -67,11 +67,11 @@ extension LogLine {
   }
 
   /// True for the last line of another test runner, such as "=== 1 failed, 2 passed in 3.10s ===".
-  private var countsFailures: Bool {
-    guard let end = end(of: " failed") else { return false }
+  private func counts(_ word: String) -> Bool {
+    guard let end = end(of: word) else { return false }
     let (before, after) = (text(0..<end).split { " |,:=[".contains($0) }, text(end..<bytes.count))
     guard let count = before.dropLast().last.flatMap({ Int($0) }), count > 0,
-      after.isEmpty || [",", " | ", " in "].contains(where: after.hasPrefix)
+      after.isEmpty || [",", " | ", " in ", " ("].contains(where: after.hasPrefix)
     else { return false }
     return before.count == 2 || contains(" completed, ") || bytes.starts(with: "Tests".utf8)
   }
@@ -79,6 +79,7 @@ extension LogLine {
   /// The words of xcodebuild, and of GitHub's and GitLab's jobs.
   private static let failures = [
     "** TEST FAILED **", "** TEST EXECUTE FAILED **", "** TEST INTERRUPTED **", "Testing failed:",
+    "FAILURES!!!", "BUILD FAILURE",
     "##[error]Process completed with exit code", "Job failed: exit code ",
   ]
 
@@ -89,7 +90,7 @@ extension LogLine {
       "xited with unexpected signal code ", "Test runner crashed", " encountered an error (",
       "Restarting after unexpected exit", "BUILD FAILED", "Some tests failed.",
       "test result: FAILED",
-    ].contains(where: contains) || bytes.starts(with: "=".utf8) && countsFailures
+    ].contains(where: contains) || bytes.starts(with: "=".utf8) && counts(" failed")
   }
 
   /// True if a process died. A test may expect that, so it counts in a run without a summary.
@@ -102,6 +103,14 @@ extension LogLine {
 
   /// True for a line that counts the tests of a run.
   var isSummary: Bool { contains("Test run with ") || contains("Executed ") && contains(" with ") }
+
+  /// True for words with which a runner, of whatever language, ends.
+  var endsRun: Bool { isSummary || Self.ends.contains(where: contains) || counts(" passed") }
+
+  static let ends = [
+    "** TEST ", "Test Succeeded", "test result: ", "BUILD SUCCESSFUL", "All tests passed",
+    "All specs passed", " passing (", "Tests run: ", "OK (",
+  ]
 
   var givesReason: Bool {
     [": error: ", " recorded an issue", ", failed - "].contains(where: contains)

@@ -14,15 +14,16 @@ enum LogReader {
   private static let lineLimit = 1 << 16
   private static let headSize = 4096
   /// Every line that matters holds at least one.
-  private static let marks = WordSet([
-    ": error: ", "Test ", "recorded an issue", "does not match reference", ", failed - ", "file://",
-    "\"/", "@\u{2212}", "@+", "napshot", "No ", "eference image",
-    "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ", "** TEST",
-    "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
-    "am crashed", "ation fault", "core dumped", "Killed: 9",
-    " failed", "\u{2716} ", "xit code ", "mage files did", "LES DIFFER", "between images",
-    "ailed Approval",
-  ])
+  private static let words =
+    LogLine.ends + [
+      " passed", ": error: ", "Test ", "recorded an issue", "does not match reference",
+      ", failed - ", "file://", "\"/", "@\u{2212}", "@+", "napshot", "No ", "eference image",
+      "Failing tests", "creenshot", "Images differ (by", "Pixel test failed", "xecuted ",
+      "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
+      "am crashed", "ation fault", "core dumped", "Killed: 9", " failed", "\u{2716} ", "xit code ",
+      "mage files did", "LES DIFFER", "between images", "ailed Approval", " failing", "FAILURE",
+    ]
+  private static let marks = WordSet(words)
 
   /// Reads an open file, which may be a pipe, to its end.
   ///

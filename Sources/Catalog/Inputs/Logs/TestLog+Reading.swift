@@ -61,7 +61,7 @@ extension TestLog {
   ///
   /// - Parameter isPair: True if it is one of two files, which are compared unless both are logs.
   func isLog(_ name: String, isPair: Bool) -> Bool {
-    if !failures.isEmpty || !recorded.isEmpty || !lost.isEmpty { return true }
-    return !isPair && FileKind(name: name) == nil && (isOfTests || name.hasSuffix(".log"))
+    if !namesNothing { return true }
+    return !isPair && FileKind(name: name) == nil && (test != nil || name.hasSuffix(".log"))
   }
 }

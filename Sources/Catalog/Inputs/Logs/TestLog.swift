@@ -15,16 +15,16 @@ struct TestLog: Sendable {
   private(set) var overwritten: [String] = []
   /// True if there were more failures than are kept.
   private(set) var isCut = false
-  private(set) var isOfTests = false
 
   private var places: [ExactName: Int] = [:]
   private var recordings: Set<ExactName> = []
-  private var test: String?
+  /// The test that a line has named last.
+  private(set) var test: String?
   private var line: String?
   private var message = LogMessage()
   /// Messages that other lines interrupted and that may continue.
   private var interrupted: [LogMessage] = []
-  private var progress = TestProgress()
+  private(set) var progress = TestProgress()
   /// The number of lines with files whose error has yet to follow.
   private var announced = 0
   /// True until the first line, which may be the rest of a message whose beginning is missing.
@@ -38,6 +38,8 @@ struct TestLog: Sendable {
   var references: [String: [String]] {
     Dictionary(grouping: failures) { $0.test ?? "" }.mapValues { $0.compactMap(\.reference) }
   }
+
+  var namesNothing: Bool { failures.isEmpty && recorded.isEmpty && lost.isEmpty }
 
   /// True if the next line may be part of a message, whatever it holds.
   var isInMessage: Bool { isAtStart || message.part != .none || progress.isInList }
@@ -93,9 +95,7 @@ struct TestLog: Sendable {
     interrupted = []
     for test in progress.unfinished { lose(LostFailure.unfinished, test: test, line: nil) }
     for test in progress.unexplained { lose(LostFailure.unexplained, test: test, line: nil) }
-    guard lost.isEmpty else { return }
-    let failure = failures.isEmpty && recorded.isEmpty ? progress.unnamed : nil
-    if let words = progress.end ?? failure {
+    if lost.isEmpty, let words = progress.end ?? (namesNothing ? progress.unnamed : nil) {
       lost.append("the run: failed, and the log does not name the test: \(printable(words))")
     }
   }
@@ -106,7 +106,6 @@ struct TestLog: Sendable {
     lost += other.lost
     overwritten += other.overwritten
     isCut = isCut || other.isCut
-    isOfTests = isOfTests || other.isOfTests
   }
 }
 
@@ -185,8 +184,7 @@ extension TestLog {
     if !message.isOwned, let place { message = interrupted.remove(at: place) }
     let owner = message.isOwned ? message : LogMessage(.mismatch, test: test, line: line)
     keep(
-      LoggedFailure(
-        .pointfree, failure, reference: reference, test: owner.test, line: owner.line))
+      LoggedFailure(.pointfree, failure, reference: reference, test: owner.test, line: owner.line))
     message = LogMessage()
     return true
   }
@@ -234,7 +232,6 @@ extension TestLog {
     let name = given.test
     progress.read(given, of: name)
     if let name {
-      isOfTests = true
       if name != test { (test, line) = (name, nil) }
       interrupt()
     }

@@ -17,6 +17,8 @@ struct TestProgress: Sendable {
   private var reasons = 0
   /// A summary that counts more failures than there are such lines before it.
   private var shortfall: String?
+  /// True after a line with which a runner ends.
+  private(set) var hasEnded = false
   /// True while reading the list of failing tests at the end of a log of xcodebuild.
   private(set) var isInList = false
 
@@ -51,6 +53,7 @@ struct TestProgress: Sendable {
       if let test = line.failingTest { failed.insert(test) } else { isInList = false }
       return
     }
+    hasEnded = hasEnded || line.endsRun
     if line.isSummary { death = nil }
     if line.givesReason { reasons += 1 }
     if let count = line.failureCount, count > reasons { shortfall = line.words() }

@@ -77,8 +77,7 @@ extension RemoteFailures {
   ) throws(CatalogError) -> [Listed.File] {
     var files: [Listed.File] = []
     for run in runs {
-      let listed = try all(
-        Listed.self, "\(project)/actions/runs/\(run.id)/artifacts?per_page=100")
+      let listed = try all(Listed.self, "\(project)/actions/runs/\(run.id)/artifacts?per_page=100")
       files += Self.newest(listed)
       guard !run.isFine else { continue }
       note(
