@@ -125,7 +125,7 @@ package struct Catalog: Sendable {
     (remarks, self.ledger) = (finder.remarks, finder.ledger)
     writableRoots = finder.writableRoots.sorted()
     tops = sources.map(\.top)
-    cases = finder.cases
+    cases = (consume finder).cases
     CaseChecks.findRivals(in: &cases)
     findHomes(options)
     CaseChecks(actuals: tree.actuals).checkFiles(of: &cases, stateFolder: options.stateFolder)

@@ -136,11 +136,12 @@ extension ReviewStore {
 
   /// Returns the cases without remarks about the age of baselines that were written here.
   package func withoutOwnAges(_ cases: [SnapshotCase]) -> [SnapshotCase] {
-    zip(cases, haveOwnBaselines(cases.lazy.map(\.stored))).map { snapshot, isOwn in
-      var snapshot = snapshot
-      if isOwn { snapshot.remarks.removeAll { $0 == .newerBaseline } }
-      return snapshot
+    var cases = cases
+    let aged = cases.indices.filter { cases[$0].remarks.contains(.newerBaseline) }
+    for (index, isOwn) in zip(aged, haveOwnBaselines(aged.map { cases[$0].stored })) where isOwn {
+      cases[index].remarks.removeAll { $0 == .newerBaseline }
     }
+    return cases
   }
 
   /// Returns the path of the kept copy of the baseline that accepting a case replaced.

@@ -49,10 +49,7 @@ extension BaselineSearch {
       let same = self.compared(candidates, file, with: copy, actual)
       return same.isEmpty ? nearest(candidates) : Self.first(nearest(same), suites)
     }
-    switch found {
-    case .found(_, exists: true), .ambiguous, .behindLink: return found
-    case .found(_, exists: false), .none: break
-    }
+    if found.isThere { return found }
     let flat = suites.isLoose ? flatFolders(holding: file, placed, suites) : []
     if !flat.isEmpty { return answer(flat, file: file, exists: true, areFlat: true) }
     let hidden = placed.site.indexes.lazy.compactMap {

@@ -42,4 +42,13 @@ enum BaselineAnswer {
   }
 
   var isNone: Bool { if case .none = self { true } else { false } }
+
+  /// True if there is a baseline, several, or one that may not be written.
+  var isThere: Bool {
+    switch self {
+    case .found(_, let exists): exists
+    case .ambiguous, .behindLink: true
+    case .none: false
+    }
+  }
 }

@@ -9,11 +9,14 @@ extension Finder {
   /// - Returns: The root of the pairs, if the cases are pairs.
   mutating func search(_ searches: [LibrarySearch], mayBePair: Bool) -> String? {
     var pairs = self
-    search(searches)
+    findCases(searches)
     let sources = tree.sources
     guard mayBePair, tree.references.isEmpty, sources.count == 2,
       cases.isEmpty || isGuess(sources), let root = pairs.folderPairs(sources)
-    else { return nil }
+    else {
+      finish()
+      return nil
+    }
     self = pairs
     return root
   }

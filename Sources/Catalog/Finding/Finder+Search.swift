@@ -3,7 +3,7 @@ import Base
 /// Looks for failures, by the strongest evidence first.
 extension Finder {
   /// - Parameter searches: What the libraries look for beyond their presets.
-  mutating func search(_ searches: [LibrarySearch]) {
+  mutating func findCases(_ searches: [LibrarySearch]) {
     for source in tree.sources { ledger.skip(source.skipped) }
     let unlogged = tree.sources.filter { $0.logged == nil }
     let known = searches.filter { tree.layouts.contains($0.layout) }
@@ -23,7 +23,13 @@ extension Finder {
       default: break
       }
     }
-    for source in unlogged where source.onlyFile == nil { take(unread(in: source)) }
+  }
+
+  /// Says what no case explains.
+  mutating func finish() {
+    for source in tree.sources where source.logged == nil && source.onlyFile == nil {
+      take(unread(in: source))
+    }
     remarks += tree.actualSearch.unusedRoots.map {
       "--actuals \(printable($0)): holds no actual of these cases."
     }

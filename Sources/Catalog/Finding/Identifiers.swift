@@ -34,11 +34,12 @@ private func sort(_ cases: inout [SnapshotCase]) {
   let names = mapOnAllCores(cases.count, band: 512) { [cases] in NaturalKey(cases[$0].name) }
   let suites = Dictionary(grouping: cases.indices) { NaturalKey(cases[$0].suite) }
     .sorted { $0.key < $1.key }
-  cases = suites.flatMap { _, places in
+  let order = suites.flatMap { _, places in
     places.sorted {
       names[$0] == names[$1] ? cases[$0].id < cases[$1].id : names[$0] < names[$1]
-    }.map { cases[$0] }
+    }
   }
+  cases = order.map { cases[$0] }
 }
 
 extension SnapshotCase {

@@ -15,8 +15,7 @@ extension Tree {
       if case .found = answer, placed.preset.companionMark?.isEmpty == false { return true }
       return (reference ?? snapshot.reference ?? snapshot.difference) != nil
     case .reference:
-      if case .found(_, exists: false) = answer { return Library.isArtifact(named: placed.file) }
-      return !answer.isNone || Library.isArtifact(named: placed.file)
+      return answer.isThere || Library.isArtifact(named: placed.file)
     case .folder:
       return placed.site.holdsPair || placed.preset.usual.contains { $0.fits(placed.fileName) }
     case .difference:

@@ -56,11 +56,12 @@ extension Tree {
         return []
       }
       let site = site(entry, folder, home, gaps, source)
-      let parts = isForced ? [] : WordName.parts(of: folder)
-      return folder.allFiles.compactMap { file in
-        guard let found = finding(file, site, source, resolver) else { return nil }
+      let findings = folder.allFiles.compactMap { finding($0, site, source, resolver) }
+      guard !isForced, findings.contains(where: { $0.snapshot != nil }) else { return findings }
+      let parts = WordName.parts(of: folder)
+      return findings.map { found in
         // Where any folder may hold references, a failed run has left these names there too.
-        let place = found.snapshot?.baseline?.path ?? ""
+        let (file, place) = (found.placed.file, found.snapshot?.baseline?.path ?? "")
         return parts.contains(file) && !ReferenceFolders.isReference(place)
           ? Finding(found.placed) : found
       }
@@ -212,6 +213,13 @@ extension Tree {
       return site.preset.hasSeveral ? Finding(placed) : nil
     }
     let (preset, copy) = (placed.preset, first(placed.preset.copy, of: placed))
+    // Every file's name fits this library; cases are made only of those that can be failures.
+    if preset.proof == .reference, let suites = preset.suites, source.onlyFile == nil,
+      source.logged == nil, !Library.isArtifact(named: file),
+      !baselines.baseline(of: placed, in: suites, copy: copy, actual: placed.path).isThere
+    {
+      return marks.isEmpty ? Finding(placed) : nil
+    }
     var snapshot = snapshot(of: placed, copy: copy)
     // Next to a difference, a name for copies is not an actual's.
     let isCopy = snapshot.difference != nil && preset.copy.contains(site.entry.template)
@@ -266,7 +274,9 @@ extension Tree {
   }
 
   private func first(_ templates: [Template], of placed: PlacedFile) -> String? {
-    templates.lazy.compactMap { baselines.file($0, placed.home, placed.gaps) }
-      .first { ExactName($0) != ExactName(placed.path) || !placed.isActual }
+    templates.firstFound { template in
+      [baselines.file(template, placed.home, placed.gaps)].compactMap(\.self)
+        .filter { ExactName($0) != ExactName(placed.path) || !placed.isActual }
+    }.first
   }
 }

@@ -22,11 +22,12 @@ extension Library {
     let isBare = ending(of: file).dropFirst().allSatisfy(\.isNumber)
     let parts = (isBare ? file : stem(file)).split(
       separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
     let ends = [parts.first?.split(separator: "_").first, parts.last?.split(separator: "_").last]
     let isPart = ends.compactMap(\.self).contains { word in
       !parts.contains(word) && FileRole.word(word)?.isCommon == false
     }
-    return parts.count == 2 && !file.hasSuffix(".snap") && !isPart
+    return !file.hasSuffix(".snap") && !isPart
       && !PictureFolders.isDifference(file: file)
       && parts.allSatisfy { part in
         !part.isEmpty && part.allSatisfy { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber }

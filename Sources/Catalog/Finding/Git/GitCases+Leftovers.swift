@@ -42,7 +42,7 @@ extension Finder {
     else { return ([], []) }
     tree.open([Source(place, top: place.path, files: new)])
     var finder = Finder(tree)
-    finder.search(searches)
+    finder.findCases(searches)
     let unproven = finder.cases.filter { !$0.isProvenToBeLeft(below: top) }
     let files = { (cases: [SnapshotCase]) in Set(cases.flatMap(\.leftFiles).map(ExactName.init)) }
     let (doubtful, paired) = (files(unproven), files(unproven.filter { $0.reference != nil }))
