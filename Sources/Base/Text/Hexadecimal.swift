@@ -1,3 +1,11 @@
+extension FixedWidthInteger {
+  /// The number with zeros before it, to so many digits.
+  package func digits(_ count: Int, radix: Int = 10) -> String {
+    let digits = String(self, radix: radix)
+    return String(repeating: "0", count: Swift.max(count - digits.count, 0)) + digits
+  }
+}
+
 /// Bytes as lower-case digits, two for each.
 package func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)

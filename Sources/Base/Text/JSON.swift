@@ -46,10 +46,7 @@ package enum JSON: Equatable {
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    String(scalar).utf16.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined()
+    String(scalar).utf16.map { "\\u" + $0.digits(4, radix: 16) }.joined()
   }
 }
 

@@ -24,11 +24,7 @@ package enum Shell {
     case "'": return "\\'"
     case "\\": return "\\\\"
     case " "..."~": return String(scalar)
-    default:
-      return String(scalar).utf8.map { byte in
-        let digits = String(byte, radix: 8)
-        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      }.joined()
+    default: return String(scalar).utf8.map { "\\" + $0.digits(3, radix: 8) }.joined()
     }
   }
 }

@@ -50,8 +50,7 @@ package enum Wording {
     let scaled = Int((number * factor).rounded())
     guard digits > 0 else { return String(scaled) }
     let (whole, rest) = scaled.quotientAndRemainder(dividingBy: Int(factor))
-    let tail = String(rest)
-    return "\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
+    return "\(whole)." + rest.digits(digits)
   }
 
   /// A number with one digit after the point, unless that is a zero.

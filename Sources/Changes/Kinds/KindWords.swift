@@ -13,7 +13,7 @@ func colourName(_ colour: Pixel) -> String {
   let straight = colour.straight
   let name =
     namedColours.first { distance($0.0, straight) <= 2 }?.1
-    ?? hueName(straight) + " #" + [straight.x, straight.y, straight.z].map(hexDigits).joined()
+    ?? hueName(straight) + " #" + hexadecimal([straight.x, straight.y, straight.z])
   return colour.w >= 253 ? name : "\(name) at \((Int(colour.w) * 100 + 127) / 255) %"
 }
 
@@ -52,11 +52,6 @@ private let hues: [(end: Double, name: String)] = [
   (14, "red"), (42, "orange"), (68, "yellow"), (160, "green"), (195, "teal"), (252, "blue"),
   (292, "purple"), (342, "pink"),
 ]
-
-private func hexDigits(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16)
-  return digits.count < 2 ? "0" + digits : digits
-}
 
 extension Pixel {
   /// The colour before it was multiplied by its alpha, as an opaque colour.

@@ -191,8 +191,7 @@ extension Comparison {
     rows += remarks.map { ("remark", $0) }
     return style.verdict(verdict) + "\n"
       + rows.map { row in
-        let blanks = String(repeating: " ", count: 12 - row.0.count)
-        return "  " + style.dim(row.0) + blanks + row.1 + "\n"
+        "  " + style.dim(row.0) + String(repeating: " ", count: 12 - row.0.count) + row.1 + "\n"
       }.joined()
   }
 }

@@ -236,10 +236,7 @@ private enum StepTime {
   static func text(_ seconds: Double) -> String {
     let date = calendar.dateComponents(
       [.year, .month, .day, .hour, .minute], from: Date(timeIntervalSince1970: seconds))
-    let two = { (number: Int?) in
-      let text = String(number ?? 0)
-      return text.count < 2 ? "0" + text : text
-    }
+    let two = { (number: Int?) in (number ?? 0).digits(2) }
     let day = "\(date.year ?? 0)-\(two(date.month))-\(two(date.day))"
     return "\(day) \(two(date.hour)):\(two(date.minute))"
   }

@@ -19,14 +19,11 @@ struct Doctor {
     let sections = [
       ("Program", program), ("Terminal", terminal), ("Libraries", libraries),
       ("Settings", settings),
-    ]
-    let width = sections.flatMap(\.1).map(\.name.count).max() ?? 0
-    return sections.map { heading, facts in
-      let lines = facts.map { fact in
-        "  \(fact.name)\(String(repeating: " ", count: width - fact.name.count))  "
-          + "\(printable(withoutHome(fact.value)))\n"
-      }
-      return "\(heading)\n" + lines.joined()
+    ].map { ($0, $1.map { ["  " + $0.name, printable(withoutHome($0.value))] }) }
+    var columns = TextColumns(flushRight: [])
+    for row in sections.flatMap(\.1) { columns.fit(row) }
+    return sections.map { heading, rows in
+      ([heading] + rows.map { columns.line($0) }).map { $0 + "\n" }.joined()
     }.joined()
   }
 

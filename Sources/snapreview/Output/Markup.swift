@@ -69,7 +69,7 @@ enum Markup {
       let scalar = Unicode.Scalar(byte)
       let isPlain = scalar.isASCII && (isWord(scalar) || plain.unicodeScalars.contains(scalar))
       return isPlain
-        ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        ? String(scalar) : "%" + byte.digits(2, radix: 16).uppercased()
     }.joined()
   }
 
