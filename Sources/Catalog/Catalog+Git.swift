@@ -76,8 +76,7 @@ extension Catalog {
     with revision: String, around paths: [String]
   ) throws(CatalogError) -> String {
     let first = try paths.first.map { (path) throws(CatalogError) in try GivenPath(path) }
-    let repository = try GitRepository(
-      around: first?.folder ?? Paths.workingFolder, in: .state)
+    let repository = try GitRepository(around: first?.folder ?? Paths.workingFolder, in: .state)
     guard let other = try repository.object(revision, "commit"),
       let base = try repository.line(["merge-base", other, "HEAD"])
     else {

@@ -120,8 +120,7 @@ package struct Catalog: Sendable {
     let fruitful = sources.filter { finder.fruitful.contains($0.place.path) }
     root =
       pairs ?? logs?.root
-      ?? Source.commonRoot(
-        of: fruitful.isEmpty ? sources : fruitful, layouts: finder.rootHints)
+      ?? Source.commonRoot(of: fruitful.isEmpty ? sources : fruitful, layouts: finder.rootHints)
     (remarks, self.ledger) = (finder.remarks, finder.ledger)
     writableRoots = finder.writableRoots.sorted()
     tops = sources.map(\.top)

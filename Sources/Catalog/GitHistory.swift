@@ -52,8 +52,7 @@ package struct GitHistory {
     _ revisions: String, below paths: [String], without: [String],
     options: CatalogOptions = CatalogOptions()
   ) throws(CatalogError) {
-    let (range, places, repository) = try Catalog.ranged(
-      revisions, paths, options.stateFolder)
+    let (range, places, repository) = try Catalog.ranged(revisions, paths, options.stateFolder)
     (self.repository, self.range) = (repository, range.commits)
     folders = places.isEmpty ? [repository.top] : places.map(\.path)
     folder = try PrivateFolder.own(in: options.stateFolder)

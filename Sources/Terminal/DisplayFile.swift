@@ -27,8 +27,7 @@ package struct DisplayFile: Equatable, Sendable {
   /// The settings of the user's file; empty if there is no file.
   package static func load() throws(SettingsError) -> DisplayFile {
     guard Configuration.isThere(path) else { return DisplayFile() }
-    return try DisplayFile(
-      parsing: try Disk.real.settings(path, limit: .keys), file: path)
+    return try DisplayFile(parsing: try Disk.real.settings(path, limit: .keys), file: path)
   }
 
   /// - Parameter file: The file's path, for messages.

@@ -163,8 +163,7 @@ final class BaselineSearch: Sendable {
       around.flatMap { journals.steps(in: Homes.home($0, in: homes.stateFolder)) }
     }
     let last = Dictionary(steps.filter { !$0.isUndone }.map { ($0.baseline, $0) }) { $1 }
-    return Set(
-      files.filter { last[$0]?.decision == .accepted && last[$0]?.after == Self.hash($0) })
+    return Set(files.filter { last[$0]?.decision == .accepted && last[$0]?.after == Self.hash($0) })
   }
 
   func answer(

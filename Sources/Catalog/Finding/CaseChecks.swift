@@ -162,8 +162,7 @@ package struct CaseChecks {
       cases[index].doubt = .sharedActual
     }
     let baselines = cases.map { $0.baseline.map { ExactName($0.path) } }
-    let counts = Dictionary(
-      baselines.lazy.compactMap(\.self).map { ($0, 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(baselines.lazy.compactMap(\.self).map { ($0, 1) }, uniquingKeysWith: +)
     for index in cases.indices {
       if cases[index].layout != .pair, let actual = cases[index].proposed.map(ExactName.init),
         actual != baselines[index], counts[actual] != nil

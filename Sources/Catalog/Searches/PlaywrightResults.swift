@@ -144,8 +144,7 @@ extension Tree {
         + "\(printable(spec)) expected as \(printable(name)). Give --references DIR."
     }
     // Files are named by their content, so two failures may share all of their files.
-    let failure = Failure(
-      snapshot, from: source, by: .layout, root: folder.path, sharing: .content)
+    let failure = Failure(snapshot, from: source, by: .layout, root: folder.path, sharing: .content)
     return [.failure(failure)]
   }
 }

@@ -50,8 +50,7 @@ struct LabelledRuns {
     var clusters: [(box: PixelBox, pixels: Int)] = []
     clusters.reserveCapacity(rootCount)
     for run in runs {
-      let own = PixelBox(
-        x: run.columns.lowerBound, y: run.row, width: run.columns.count, height: 1)
+      let own = PixelBox(x: run.columns.lowerBound, y: run.row, width: run.columns.count, height: 1)
       if run.label == clusters.count {
         clusters.append((own, run.columns.count))
       } else {

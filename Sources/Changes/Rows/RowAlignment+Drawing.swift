@@ -15,14 +15,10 @@ extension RowAlignment {
   package func aligned(
     _ reference: PixelImage, _ actual: PixelImage, gap: Pixel
   ) -> (reference: PixelImage, actual: PixelImage) {
-    (
-      spread(reference, gap: gap) { $0.reference }, spread(actual, gap: gap) { $0.actual }
-    )
+    (spread(reference, gap: gap) { $0.reference }, spread(actual, gap: gap) { $0.actual })
   }
 
-  private func spread(
-    _ image: PixelImage, gap: Pixel, _ rows: (Run) -> Range<Int>
-  ) -> PixelImage {
+  private func spread(_ image: PixelImage, gap: Pixel, _ rows: (Run) -> Range<Int>) -> PixelImage {
     PixelImage(width: image.width, height: height, repeating: Pixel()) { canvas in
       image.withRows { source in
         var top = 0

@@ -8,8 +8,7 @@ package func deltaE2000(from colour: Pixel, to others: [Pixel]) -> [Float] {
   let second = Scratch(repeating: Pixel(), count: others.count)
   let distances = Scratch<Float>(repeating: 0, count: others.count)
   for index in others.indices { second[index] = others[index] }
-  measure(
-    first, second, count: others.count, .ciede2000, light: SRGB.linearFloat, into: distances)
+  measure(first, second, count: others.count, .ciede2000, light: SRGB.linearFloat, into: distances)
   return others.indices.map { index in
     guard distances[index] < 0 else { return distances[index] }
     // Single precision is not enough here.

@@ -10,8 +10,7 @@ extension StrategyRule {
     overlay.measure(DeltaELimits(deltaE: strategy.deltaE), strategy.formula)
   }
 
-  static let combined = metal(
-    [.deltaE, .formula, .clusterSize, .threshold], find: perceptual.find)
+  static let combined = metal([.deltaE, .formula, .clusterSize, .threshold], find: perceptual.find)
 
   /// AFSnapshotTesting's kernels run on Metal.
   private static func metal(

@@ -102,8 +102,7 @@ private struct Sample {
     func groups(_ places: Range<Int>) -> [[Int]] {
       Dictionary(grouping: places) { all[$0].origin ?? -1 }.values.sorted { $0[0] < $1[0] }
     }
-    rounds = HeldOutRounds(
-      noise: groups(0..<noiseCount), change: groups(noiseCount..<all.count))
+    rounds = HeldOutRounds(noise: groups(0..<noiseCount), change: groups(noiseCount..<all.count))
   }
 
   typealias Fit = (Labels) -> (search: SettingsSearch, choice: SettingsSearch.Choice)

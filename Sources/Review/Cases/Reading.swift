@@ -173,8 +173,7 @@ extension Reading {
       let verdict = changed == 0 ? Verdict.match : .mismatch
       // Files that cannot be shown have no counts.
       guard facts.difference.sizes == nil else { return Comparison(verdict: verdict) }
-      return Comparison(
-        verdict: verdict, mismatched: changed, total: facts.difference.totalLines)
+      return Comparison(verdict: verdict, mismatched: changed, total: facts.difference.totalLines)
     case .oneSided(let facts) where facts.isStale: return Comparison(verdict: .match)
     case .oneSided, .failed: return Comparison(verdict: .unreadable)
     }

@@ -18,9 +18,7 @@ package struct CaseGroup: Hashable, Sendable {
   /// Words that distinguish the group's suites, by suite number; empty if there is only one suite.
   package var suiteLabels: [Int: String] = [:]
 
-  package init(
-    id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []
-  ) {
+  package init(id: Int, text: String, isNoise: Bool, items: [Int] = [], reasons: [String] = []) {
     (self.id, self.text, self.isNoise) = (id, text, isNoise)
     (self.items, self.reasons) = (items, reasons)
   }

@@ -172,8 +172,7 @@ package final class CaseReader {
       case (let reference?, let actual?, nil):
         facts(reference, actual, try compare(pair, strategy, ignoring: areas))
       case (let reference?, nil, nil):
-        .oneSided(
-          OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
+        .oneSided(OneSidedFacts(side: .reference, size: reference.size, fingerprint: fingerprint))
       case (nil, let actual, _):
         .oneSided(OneSidedFacts(side: .actual, size: actual?.size, fingerprint: fingerprint))
       }

@@ -21,9 +21,7 @@ extension PairCounts {
       Landscape(colours.reference, colours.actual, formula: formula ?? .ciede2000, ignoring: areas),
       kept)
     let hasCodes = colours.reference.hasOtherCodes || colours.actual.hasOtherCodes
-    for (samples, grids) in Dictionary(
-      grouping: grids.filter { !holds($0) }, by: \.base.samples)
-    {
+    for (samples, grids) in Dictionary(grouping: grids.filter { !holds($0) }, by: \.base.samples) {
       let codes =
         samples != .colours && hasCodes
         ? try? PNG.decodeInTurn(reference, actual, samples) : colours

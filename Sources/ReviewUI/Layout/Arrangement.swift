@@ -250,8 +250,7 @@ extension GridRect {
 
   /// Returns the area to the right of a part, one column apart.
   fileprivate func right(of part: GridRect) -> GridRect {
-    GridRect(
-      column: part.right + 1, row: row, width: right - part.right - 1, height: height)
+    GridRect(column: part.right + 1, row: row, width: right - part.right - 1, height: height)
   }
 
   fileprivate func below(_ part: GridRect) -> GridRect {

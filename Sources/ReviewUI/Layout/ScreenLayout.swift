@@ -34,8 +34,7 @@ package struct ScreenLayout: Hashable, Sendable {
     introduction = GridRect(column: 0, row: 1, width: size.columns, height: top - 1)
     header = GridRect(column: 0, row: 0, width: size.columns, height: 1)
     status = GridRect(column: 0, row: size.rows - 3, width: size.columns, height: 3)
-    let body = GridRect(
-      column: 0, row: top, width: size.columns, height: size.rows - 3 - top)
+    let body = GridRect(column: 0, row: top, width: size.columns, height: size.rows - 3 - top)
     guard showsList else {
       images = body
       return

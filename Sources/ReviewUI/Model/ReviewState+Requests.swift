@@ -15,8 +15,7 @@ extension ReviewState {
   var closeUpRequests: [PictureRequest] {
     guard let closeUps else { return [] }
     return closeUps.slots.flatMap { slot in
-      let halves = PixelSize(
-        width: slot.pictures[0].width, height: slot.pictures[0].height * 2)
+      let halves = PixelSize(width: slot.pictures[0].width, height: slot.pictures[0].height * 2)
       // A region that is larger than the picture is cut, but not in its words.
       let boxes = slot.indices.map { index in
         slot.region.holds(regions[index].box) ? regions[index].box : regions[index].heart

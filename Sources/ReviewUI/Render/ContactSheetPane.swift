@@ -38,8 +38,7 @@ func drawTiles(
     let words: Role = isSelected ? .selected : .dim
     if isSelected { canvas.fill(tile.rect, Cell(.space, .selected)) }
     drawThumbnail(index, state: state, in: tile.picture, words: words, on: &canvas)
-    drawItem(
-      index, shown[place], count: counts[place], state: state, in: tile.caption, on: &canvas)
+    drawItem(index, shown[place], count: counts[place], state: state, in: tile.caption, on: &canvas)
   }
 }
 

@@ -19,8 +19,7 @@ package enum ImagePlaceholder {
     guard marks.indices.contains(column), marks.indices.contains(row) else {
       return Cell(.space, foreground: background, background: background)
     }
-    let number = Paint.rgb(
-      UInt8(image >> 16 & 255), UInt8(image >> 8 & 255), UInt8(image & 255))
+    let number = Paint.rgb(UInt8(image >> 16 & 255), UInt8(image >> 8 & 255), UInt8(image & 255))
     return Cell(
       Glyph(character, firstMark: marks[row], secondMark: marks[column]), foreground: number,
       background: background)
@@ -34,8 +33,7 @@ package enum ImagePlaceholder {
     return (image, column, row)
   }
 
-  private static let numbers = Dictionary(
-    uniqueKeysWithValues: marks.enumerated().map { ($1, $0) })
+  private static let numbers = Dictionary(uniqueKeysWithValues: marks.enumerated().map { ($1, $0) })
 
   /// The marks that identify rows and columns. The protocol defines them as the marks above a
   /// letter in Unicode 6.0, in order, except those that decompose or that combine with a letter

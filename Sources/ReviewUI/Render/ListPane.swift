@@ -47,8 +47,7 @@ func drawList(_ state: ReviewState, in rect: GridRect, on canvas: inout CellCanv
         decision.drawLine(shown[place], state, in: rect.line(line), on: &canvas)
       } else {
         let count = state.mismatchCount(state.items[index])
-        drawItem(
-          index, shown[place], count: count, state: state, in: rect.line(line), on: &canvas)
+        drawItem(index, shown[place], count: count, state: state, in: rect.line(line), on: &canvas)
       }
     }
   }

@@ -126,7 +126,6 @@ private func write(
       TextRun("  alpha \(pixel.w)", .plain),
     ], in: rect)
   for column in rect.column + 10..<min(rect.column + 12, rect.column + rect.width) {
-    canvas.grid[column, rect.row] = Cell(
-      .space, foreground: paint(pixel), background: paint(pixel))
+    canvas.grid[column, rect.row] = Cell(.space, foreground: paint(pixel), background: paint(pixel))
   }
 }

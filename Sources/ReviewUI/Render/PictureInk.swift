@@ -39,9 +39,7 @@ struct PictureInk {
       drawsBoxes = style == .boxes
     }
     let scale = Double(request.samples.width) / request.region.width
-    origin = (
-      Int((request.region.x * scale).rounded()), Int((request.region.y * scale).rounded())
-    )
+    origin = (Int((request.region.x * scale).rounded()), Int((request.region.y * scale).rounded()))
   }
 
   func cell(_ picture: Picture, _ column: Int, _ row: Int) -> Cell {

@@ -36,8 +36,7 @@ private func drawCaseLine(_ state: ReviewState, in rect: GridRect, on canvas: in
   }
   let (length, end) = fit ?? wordings[wordings.count - 1]
   let spans = details(state, length)
-  let room = max(
-    rect.width - displayWidth(of: spans) - displayWidth(of: end) - reserved - 4, 0)
+  let room = max(rect.width - displayWidth(of: spans) - displayWidth(of: end) - reserved - 4, 0)
   let name = displayWidth(of: state.nameAlone(state.selection, width: max(24, room / 3)))
   let shown = cutBetweenWords(sentence, width: max(room - name, 0))
   let place = state.nameAlone(state.selection, width: max(room - displayWidth(of: shown), 12))

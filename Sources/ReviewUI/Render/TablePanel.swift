@@ -12,8 +12,7 @@ func drawTable(_ state: ReviewState, chosen: Strategy.Kind, on canvas: inout Cel
   let note = wrapped(countedWords(state.strategy), width: whole.inside.width)
   let rect = GridRect.centred(
     width: whole.width, height: rows.count + note.count + 3, in: state.size)
-  let inside = canvas.window(
-    rect, title: state.nameAlone(state.selection, width: rect.width - 6))
+  let inside = canvas.window(rect, title: state.nameAlone(state.selection, width: rect.width - 6))
   for (index, line) in note.enumerated() {
     canvas.write(line, .hint, in: inside.line(rows.count + 1 + index))
   }
@@ -33,8 +32,7 @@ private func draw(
     for (index, row) in block.enumerated() {
       let line = area.line(index + 1)
       if row.kind == chosen { canvas.fill(line, Cell(.space, .selected)) }
-      canvas.write(
-        columns.line(row), in: line, background: row.kind == chosen ? .selected : nil)
+      canvas.write(columns.line(row), in: line, background: row.kind == chosen ? .selected : nil)
     }
   }
 }

@@ -74,8 +74,7 @@ struct BatchDecision {
           lines.count, refused: wanted.count - lines.count, passing: passing, already: already,
           written))
     if !isTrial, decision == .accepted, folder.catalog.isFetched,
-      let sentence = folder.catalog.commitSentence(
-        decided.filter { $0.isWritten(by: decision) })
+      let sentence = folder.catalog.commitSentence(decided.filter { $0.isWritten(by: decision) })
     {
       Console.write("\(sentence)\n")
     }

@@ -68,8 +68,7 @@ struct DecisionTarget: ParsableArguments {
   var loudness: QuietOption
 
   func decide(_ decision: Decision, cleans: Bool = false) throws {
-    var folder = try Folder(
-      options, writes: !selection.dryRun, saysRemarks: !loudness.quiet)
+    var folder = try Folder(options, writes: !selection.dryRun, saysRemarks: !loudness.quiet)
     folder.stages = staging.stage
     if decision == .accepted, let pair = folder.catalog.cases.first, pair.looksSwapped {
       try askWhether(pair)

@@ -18,8 +18,7 @@ extension ChangeMask {
   /// Returns runs of cells, merged with equal runs of the rows below.
   private func boxes(of cell: Int) -> [PixelBox] {
     let (columns, rows) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
-    let whole = PixelRegion(
-      x: 0, y: 0, width: Double(columns * cell), height: Double(rows * cell))
+    let whole = PixelRegion(x: 0, y: 0, width: Double(columns * cell), height: Double(rows * cell))
     let marks = pooled(whole, columns: columns, rows: rows)
     var boxes: [PixelBox] = []
     var open: [Range<Int>: Int] = [:]

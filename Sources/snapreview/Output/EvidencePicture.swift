@@ -47,8 +47,7 @@ extension PixelImage {
     for (place, image) in images.enumerated() {
       let left = gap + place * (columns + gap)
       guard let image else { continue }
-      sheet.put(
-        image.sampled(region, columns: columns, rows: rows, ground: ground), left, head)
+      sheet.put(image.sampled(region, columns: columns, rows: rows, ground: ground), left, head)
       guard let box, window.width > box.width + 8 || window.height > box.height + 8 else {
         continue
       }
@@ -89,8 +88,7 @@ private struct Sheet {
     self.height = height
     var canvas = Canvas(width: self.width, height: height)
     let heading = Self.shortened(printable(title), to: self.width - 2 * margin)
-    canvas.write(
-      .bold(heading, size: Self.capital), x: Float(margin), y: Float(margin) / 2, .black)
+    canvas.write(.bold(heading, size: Self.capital), x: Float(margin), y: Float(margin) / 2, .black)
     for (name, x) in names {
       canvas.write(
         TextLine(name, size: Self.capital), x: Float(x), y: Float(margin) * 2, Colour(hex: 0x5D6570)

@@ -104,9 +104,7 @@ package final class PictureMaker: Sendable {
   }
 
   /// Returns the regions of the strategy's mismatches, the largest change first.
-  package func regions(
-    _ snapshot: SnapshotCase, _ request: ComparisonRequest
-  ) -> [ChangeRegion]? {
+  package func regions(_ snapshot: SnapshotCase, _ request: ComparisonRequest) -> [ChangeRegion]? {
     load(snapshot, request).flatMap { regions($0, request.strategy) }
   }
 
@@ -178,8 +176,7 @@ package final class PictureMaker: Sendable {
         (comparison, mask) = difference.judge(strategy, ignoring: areas)
       } else {
         guard
-          let (reference, actual) = try? loader.compared(
-            loaded.snapshot, loaded.pair, by: strategy)
+          let (reference, actual) = try? loader.compared(loaded.snapshot, loaded.pair, by: strategy)
         else { return nil }
         areas = loaded.pair.alignment?.aligned(areas, width: reference.width) ?? areas
         (comparison, mask) = DiffEngine.compare(

@@ -32,8 +32,7 @@ extension Tree {
         snapshot.doubt = .pixelsAlone
       }
     }
-    let shown = Failure(
-      snapshot, from: source, by: evidence, root: failure.home, sharing: .shared)
+    let shown = Failure(snapshot, from: source, by: evidence, root: failure.home, sharing: .shared)
     return failure.files.map { .claim($0, by: evidence) } + [.failure(shown)]
   }
 

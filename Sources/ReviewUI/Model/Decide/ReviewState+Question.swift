@@ -161,8 +161,7 @@ extension ReviewState {
     if causes.count == 1, let words = words(of: scope.items) {
       scope.title = words.text
       if scope.items.count > 1 {
-        scope.extent = CauseWords.extent(
-          in: scope.items.count, rest: words.rest, inSentence: true)
+        scope.extent = CauseWords.extent(in: scope.items.count, rest: words.rest, inSentence: true)
       }
       scope.reason = (scope.reason ?? sharedReason(scope.items)).flatMap {
         CaseGroup.isSaid(words.text, by: $0) ? nil : $0

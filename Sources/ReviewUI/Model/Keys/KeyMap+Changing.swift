@@ -39,9 +39,7 @@ extension KeyMap {
   }
 
   /// Refuses a key that begins a longer sequence, which could then never be completed.
-  private static func checkReach(
-    of asked: [Binding], in rows: [CommandInfo]
-  ) throws(KeyFault) {
+  private static func checkReach(of asked: [Binding], in rows: [CommandInfo]) throws(KeyFault) {
     let all = rows.flatMap { row in row.keys.map { Binding(known: $0, of: row.command) } }
     for binding in asked {
       for other in all where binding.context.overlaps(other.context) {

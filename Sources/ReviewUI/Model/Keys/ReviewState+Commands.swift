@@ -189,8 +189,7 @@ extension ReviewState {
       return
     }
     guard loupe == nil else { return nudgeLoupe(x: x, y: y) }
-    viewport.pan(
-      x: 0.25 * Double(x), y: 0.25 * Double(y), image: canvas, samples: paneSamples)
+    viewport.pan(x: 0.25 * Double(x), y: 0.25 * Double(y), image: canvas, samples: paneSamples)
   }
 
   private mutating func zoom(_ direction: Int) {

@@ -17,8 +17,7 @@ extension ReviewState {
     let commands: [Command] = [
       .accept, .reject, .tolerate, .acceptMany, .rejectMany, .tolerateMany, .undo,
     ]
-    return Set(
-      commands.map(key) + [keys(.accept, .reject, .tolerate), keys(.reject, .tolerate)])
+    return Set(commands.map(key) + [keys(.accept, .reject, .tolerate), keys(.reject, .tolerate)])
   }
 
   private var hints: [HintLine.Hint] {

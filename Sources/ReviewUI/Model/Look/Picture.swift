@@ -144,9 +144,7 @@ package struct Thumbnail: Sendable {
   /// The box of the region; nil if the whole image is shown.
   var box: PixelBox?
 
-  package init(
-    box: PixelBox? = nil, _ pictures: [(request: PictureRequest, picture: Picture)]
-  ) {
+  package init(box: PixelBox? = nil, _ pictures: [(request: PictureRequest, picture: Picture)]) {
     (self.box, self.pictures) = (box, pictures)
   }
 }

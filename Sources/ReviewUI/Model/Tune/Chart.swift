@@ -23,8 +23,7 @@ package struct Chart: Hashable, Sendable {
     self.stubborn = stubborn
     cases = landscapes.count
     let all = landscapes.map { landscape in
-      landscape.smallestDeltaEs(
-        threshold: strategy.allowed(of: landscape.total), sizes: Self.sizes)
+      landscape.smallestDeltaEs(threshold: strategy.allowed(of: landscape.total), sizes: Self.sizes)
     }
     limits = Self.sizes.map { size in all.map { $0[size - 1] ?? .infinity }.sorted() }
   }
