@@ -30,7 +30,8 @@ struct HashCache {
   mutating func isStill(_ snapshot: StoredCase, _ tied: TiedFiles) -> Bool {
     if tied.areInPlace {
       return isStill(snapshot.baseline?.path, tied.baseline)
-        && (snapshot.actual == nil || isStill(snapshot.actual, tied.actual))
+        && (snapshot.actual == nil && !snapshot.isDeletion
+          || isStill(snapshot.actual, tied.actual))
         && (snapshot.difference == nil || tied.difference == nil
           || isStill(snapshot.difference, tied.difference))
     }

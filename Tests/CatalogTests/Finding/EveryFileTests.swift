@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Store
 import TestSupport
 import Testing
 
@@ -107,6 +108,28 @@ import Testing
     #expect(Set(pairs.map(\.suite)) == ["Good", suite])
     folder.write("Artifacts/Package.swift", "")
     #expect(try skipped() == [])
+  }
+
+  @Test func `a file that was accepted and is then gone from the second folder is undecided`()
+    throws
+  {
+    for (name, words) in [("A/a.png", "old"), ("B/a.png", "new"), ("A/b.png", ""), ("B/b.png", "")]
+    {
+      folder.png(name, words)
+    }
+    let decisions = { () throws -> [String] in
+      let found = try catalog(folder["A"], folder["B"])
+      let store = try ReviewStore(found, stateFolder: folder.stateFolder)
+      defer { store.close() }
+      return Array(store.decisions(for: found.cases).keys)
+    }
+    let found = try catalog(folder["A"], folder["B"])
+    let store = try ReviewStore(found, stateFolder: folder.stateFolder)
+    try store.accept(try #require(found.cases.first { $0.name == "a" }))
+    store.close()
+    #expect(try decisions().count == 1)
+    folder.remove("B/a.png")
+    #expect(try decisions().isEmpty)
   }
 
   @Test(arguments: ["folder", "pipe", "link to nowhere"])
