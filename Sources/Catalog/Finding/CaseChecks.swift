@@ -202,7 +202,7 @@ extension SnapshotCase {
   /// True if its actual, by its name, is a copy of a file next to it, and its reference is not.
   fileprivate var isOfCopy: Bool {
     guard let actual,
-      CopyName.originals(of: Paths.name(actual)).contains(where: {
+      (CopyName.originals(of: Paths.name(actual)) + longerNames).contains(where: {
         FileStatus.exists(Paths.join(Paths.parent(actual), $0))
       })
     else { return false }
@@ -210,6 +210,18 @@ extension SnapshotCase {
     // Reference and actual may both have been copied.
     return baseline != actual && Paths.parent(baseline) == Paths.parent(actual)
       || CopyName.originals(of: Paths.name(baseline)).isEmpty
+  }
+
+  /// The names that a new snapshot's goes on after, although nothing follows the library's number or
+  /// scale: "x.1.png" of "x.1-small.png".
+  private var longerNames: [String] {
+    guard reference == nil, [.pointfree, .uber].contains(layout), let actual else { return [] }
+    let bare = stem(Paths.name(actual))
+    return bare.indices.dropFirst().filter { place in
+      let start = bare[..<place]
+      let isScale = start.hasSuffix("x") && start.contains("@")
+      return !bare[place].isNumber && (isScale || start.last!.isNumber)
+    }.map { bare[..<$0] + ending(of: actual) }
   }
 
   /// True if the baseline equals neither the run's copy of the reference nor the actual, which it

@@ -40,6 +40,19 @@ import Testing
     #expect(alone.map(\.name) == ["b copy"])
   }
 
+  @Test(arguments: ["a.1-small", "a.1_fs8", "a.1-baseline", "a.1.heat"])
+  func `a new artifact whose name goes on after another's number is not accepted among others`(
+    _ name: String
+  ) throws {
+    let scene = Scene([
+      "Tests/__Snapshots__/T/a.1.png": "old", "Artifacts/T/a.1.png": "new",
+      "Artifacts/T/a.10.png": "new", "Artifacts/T/b.1.png": "new",
+      "Artifacts/T/\(name).png": "other",
+    ])
+    let found = try scene.open("Artifacts").cases.filter { $0.obstacle == nil && $0.doubt == nil }
+    #expect(found.map(\.name).sorted() == ["a.1", "a.10", "b.1"])
+  }
+
   @Test func `a file that is called like a copy of a committed one is not accepted among others`()
     throws
   {
