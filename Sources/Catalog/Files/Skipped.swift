@@ -17,8 +17,7 @@ package struct Skipped: Hashable, Sendable {
   }
 
   init(unreadableNames count: Int, in place: String) {
-    self.init(
-      place, "skipped \(Wording.count(count, "name")) not in UTF-8. Rename those files.")
+    self.init(place, "skipped \(Wording.count(count, "name")) not in UTF-8. Rename those files.")
   }
 
   package var sentence: String { "\(printable(path)): \(why)" }

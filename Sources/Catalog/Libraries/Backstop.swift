@@ -10,6 +10,5 @@ extension Library {
         difference: ["bitmaps_test/{stamp}/failed_diff_{name}.{ext}"], proof: .difference,
         drawsNew: true, newest: "stamp")
     ],
-    strategy: Strategy(.resemble),
-    homes: ["**/bitmaps_reference/**"], axes: ["*_{viewport}"])
+    strategy: Strategy(.resemble), homes: ["**/bitmaps_reference/**"], axes: ["*_{viewport}"])
 }

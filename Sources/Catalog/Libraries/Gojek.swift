@@ -9,12 +9,10 @@ extension Library {
     ].map { reference, actual, difference in
       Preset(
         actual: ["\(actual)/\(path)"], reference: ["\(reference)/\(path)"],
-        difference: ["\(difference)/\(path)"], proof: .comparison,
-        beside: [reference, difference])
+        difference: ["\(difference)/\(path)"], proof: .comparison, beside: [reference, difference])
     }
     let anywhere = Preset(
-      actual: ["\(path)"], reference: ["**/\(path)"], proof: .comparison,
-      needsReferences: true)
+      actual: ["\(path)"], reference: ["**/\(path)"], proof: .comparison, needsReferences: true)
     return Library(
       layout: Layout("gojek"), title: "GO-JEK's device folders", presets: named + [anywhere])
   }()

@@ -46,8 +46,7 @@ extension Walk.Limits {
   /// The limits for a folder that the user did not name, which can be any folder; they leave out
   /// dependencies.
   package static let around = Walk.Limits(
-    entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"],
-    hidden: Layout.hiddenFolders)
+    entries: 500_000, depth: 64, skipped: ["Pods", "Carthage"], hidden: Layout.hiddenFolders)
   /// The limits for a repository: everything but dependencies and build products.
   package static let repository = Walk.Limits(
     entries: 300_000, depth: 24, skipped: ["Pods", "Carthage", "DerivedData", "build"],

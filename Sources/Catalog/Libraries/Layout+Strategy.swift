@@ -24,8 +24,7 @@ extension Layout {
   /// Returns the line that makes the library's own test compare by a strategy.
   package func testLine(_ strategy: Strategy) -> TestLine {
     if let kinds = library?.testKinds, !kinds.contains(strategy.kind) {
-      return .none(
-        reason: "\(title) has no \"\(strategy.kind.rawValue)\" strategy", own: kinds)
+      return .none(reason: "\(title) has no \"\(strategy.kind.rawValue)\" strategy", own: kinds)
     }
     return strategy.testLine.map(TestLine.line)
       ?? .none(reason: "no line of \(strategy.kind.rawValue) has these settings")

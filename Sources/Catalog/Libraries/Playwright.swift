@@ -12,8 +12,7 @@ extension Library {
         isMeant: PlaywrightNames.point, proof: .companion, results: "test-results")
     ],
     strategy: Strategy(.pixelmatch).with(\.yiqThreshold, 0.2), kinds: [.pixelmatch, .ssim],
-    homes: ["**/*-snapshots/**"],
-    axes: ["*-{browser}-{platform=linux|darwin|win32}"],
+    homes: ["**/*-snapshots/**"], axes: ["*-{browser}-{platform=linux|darwin|win32}"],
     outputs: ["test-results", "playwright-report", "blob-report"])
 }
 

@@ -12,6 +12,5 @@ extension Library {
           "**/build/outputs/roborazzi/{dir*}/{name}.{ext}",
         ], difference: ["{name}_compare.{ext}"], proof: .companion, companionMark: "")
     ],
-    strategy: Strategy(.roborazzi), homes: ["**/src/test*/screenshots/**"],
-    outputs: ["build"])
+    strategy: Strategy(.roborazzi), homes: ["**/src/test*/screenshots/**"], outputs: ["build"])
 }

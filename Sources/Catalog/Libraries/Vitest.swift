@@ -13,6 +13,5 @@ extension Library {
         reference: ["{dir*}/__screenshots__/{file}/{name}-{browser}-{platform}.{ext}"],
         difference: [name("diff")], copy: [name("reference")])
     }, strategy: Strategy(.pixelmatch).with(\.checkerboard, true),
-    homes: ["**/__screenshots__/**"],
-    axes: ["*-{browser}-{platform=linux|darwin|win32}"])
+    homes: ["**/__screenshots__/**"], axes: ["*-{browser}-{platform=linux|darwin|win32}"])
 }

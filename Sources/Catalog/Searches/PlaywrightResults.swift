@@ -152,8 +152,7 @@ extension Tree {
 extension BaselineSearch {
   /// Finds the one file with the content that a test of a spec expected.
   func equal(
-    to expected: String, of snapshot: SnapshotCase, spec: String, project: String,
-    in source: Source
+    to expected: String, of snapshot: SnapshotCase, spec: String, project: String, in source: Source
   ) -> BaselineAnswer {
     nearest(around: snapshot.failures, in: source) { index in
       let isOwn = { (path: String) in

@@ -176,8 +176,7 @@ extension Tree {
 
 extension BaselineSearch {
   func showing(
-    _ picture: String, of snapshot: SnapshotCase, test: String, suite: String,
-    in source: Source
+    _ picture: String, of snapshot: SnapshotCase, test: String, suite: String, in source: Source
   ) -> BaselineAnswer {
     nearest(around: snapshot.failures, in: source) { index in
       let isElsewhere = { (path: String) in

@@ -98,14 +98,23 @@ struct XcodeManifest {
   private static let name = "manifest.json"
 
   /// - Returns: nil if there is none. Many files have this name, so an unreadable one counts only
-  ///   if its text or the files next to it look like an export's.
+  ///   if its text or the files next to it look like an export's; and one by another name, as a
+  ///   second download gets it, only if both do.
   init?(in folder: ListedFolder) {
-    guard folder.files.spelling(of: Self.name) == Self.name else { return nil }
-    let path = Paths.join(folder.path, Self.name)
-    let bytes = (try? Disk.real.read(path).bytes) ?? []
     let pictures = folder.files.filter { ExportedName.isIdentifier(stem($0)[...]) }
-    guard let entries = Manifest.decode([Entry<XcodeTest>].self, bytes) else {
-      guard !pictures.isEmpty || bytes.firstRange(of: Self.field.utf8) != nil else { return nil }
+    let bytes = { (name: String) in
+      (try? Disk.real.read(Paths.join(folder.path, name)).bytes) ?? []
+    }
+    // Every attachment has this member.
+    let isList = { (name: String) in
+      bytes(name).firstRange(of: "\"exportedFileName\"".utf8) != nil
+    }
+    let isNamed = folder.files.spelling(of: Self.name) == Self.name
+    let others = pictures.isEmpty ? [] : folder.files.filter { ending(of: $0) == ".json" }
+    guard let name = isNamed ? Self.name : others.first(where: isList) else { return nil }
+    let path = Paths.join(folder.path, name)
+    guard let entries = Manifest.decode([Entry<XcodeTest>].self, bytes(name)) else {
+      guard !pictures.isEmpty || isList(name) else { return nil }
       let why =
         "no list of tests, as xcresulttool writes it, or cut off; what it would name is not listed. "
         + "Export the attachments again."
@@ -117,9 +126,6 @@ struct XcodeManifest {
     note(entries.count - tests.count, path)
     noteStrays(among: pictures, in: folder)
   }
-
-  /// The JSON member that every attachment has.
-  private static let field = "\"exportedFileName\""
 
   private mutating func note(_ others: Int, _ path: String) {
     if others > 0 {

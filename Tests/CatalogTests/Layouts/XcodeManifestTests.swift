@@ -56,6 +56,16 @@ import Testing
     return (catalog.cases.map(\.id), catalog.skipped.map(\.sentence))
   }
 
+  @Test(arguments: ["manifest 2.json", "manifest (1).json", "attachments.json"])
+  func `a list that was renamed is read like any other`(_ name: String) throws {
+    try write([test("LoginTests/testA()", failure(1, in: "out/a"))], in: "out/a")
+    let bytes = try write([test("LoginTests/testB()", failure(3, in: "out/b"))], in: "out/b")
+    scene.folder.remove("out/b/manifest.json")
+    scene.folder.write("out/b/package.json", "{}")
+    scene.folder.write("out/b/\(name)", bytes)
+    #expect(try open().ids.count == 2)
+  }
+
   @Test func `a list that cannot be read is skipped by name beside one that can`() throws {
     try write([test("LoginTests/testA()", failure(1, in: "out/a"))], in: "out/a")
     let good = [test("LoginTests/testB()", failure(3, in: "out/b"))]

@@ -61,8 +61,7 @@ import Host
     return unsafe Entry(
       name: entry.name.flatMap { unsafe String(validatingCString: $0) },
       shown: unsafe entry.name.map { unsafe String(cString: $0) } ?? "an entry without a name",
-      kind: kind,
-      target: unsafe entry.target.flatMap { unsafe String(validatingCString: $0) },
+      kind: kind, target: unsafe entry.target.flatMap { unsafe String(validatingCString: $0) },
       isHardLink: unsafe entry.is_hard_link, skipsUnread: unsafe entry.skips_unread)
   }
 
