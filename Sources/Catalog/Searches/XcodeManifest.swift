@@ -134,14 +134,12 @@ struct XcodeManifest {
         + "xcresulttool does; not listed. Export the attachments again."
       faults.append(Skipped(path, why))
     }
-    for test in tests {
-      for name in test.others {
-        let why =
-          "\(printable(test.testIdentifier)): its attachment "
-          + "\(name.map { printable($0) } ?? "without a file") is not described as xcresulttool "
-          + "does; it is not listed."
-        faults.append(Skipped(path, why))
-      }
+    for (test, name) in tests.flatMap({ test in test.others.map { (test, $0) } }) {
+      let why =
+        "\(printable(test.testIdentifier)): its attachment "
+        + "\(name.map { printable($0) } ?? "without a file") is not described as xcresulttool "
+        + "does; it is not listed."
+      faults.append(Skipped(path, why))
     }
   }
 

@@ -3,17 +3,12 @@ import Base
 extension LogLine {
   /// The test that the line names in any format, such as "LoginTests/testDark".
   var test: String? {
-    if let start = end(of: ": error: -[") ?? end(of: "Test Case '-[") {
+    if let start = end(of: ": error: -[") ?? end(of: "Test Case '-[") ?? end(of: Self.crash + "-[")
+    {
       return Self.test(inBrackets: text(from: start, upTo: "]"))
     }
-    if let start = end(of: "Test Case '") ?? end(of: "Test case '") {
-      return Self.test(named: text(from: start, upTo: "'"))
-    }
-    if let start = end(of: Self.crash) {
-      let name = text(from: start, upTo: ";")
-      return name.hasPrefix("-[")
-        ? Self.test(inBrackets: String(name.dropFirst(2).prefix { $0 != "]" }))
-        : Self.test(named: name)
+    if let start = end(of: "Test Case '") ?? end(of: "Test case '") ?? end(of: Self.crash) {
+      return Self.test(named: text(from: start, upTo: "';"))
     }
     if let end = place(of: " recorded an issue") ?? endOfSwiftTest { return swiftTest(upTo: end) }
     if let end = place(of: ", failed - ") ?? endOfMarkedTest {
@@ -154,8 +149,7 @@ extension LogLine {
 
   /// The source line that the log's line names, such as "LoginTests.swift:42".
   var sourceLine: String? {
-    for ending in [".swift:", ".m:", ".mm:"] {
-      guard let end = end(of: ending) else { continue }
+    for case let end? in [".swift:", ".m:", ".mm:"].map({ end(of: $0) }) {
       let digits = bytes[end...].prefix { (0x30...0x39).contains($0) }
       guard !digits.isEmpty else { continue }
       let file = text(0..<digits.endIndex)
