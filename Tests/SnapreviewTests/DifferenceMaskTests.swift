@@ -320,6 +320,13 @@ import Testing
     #expect(found["actual"] as? String == folder["Actuals/LoginTests/testDark.png"])
   }
 
+  @Test func `what was decided on a difference says nothing of an actual of another size`() throws {
+    #expect(try folder.run("tolerate", ".", "--filter", "*testDark").status == 0)
+    #expect(try only("testDark")["decision"] as? String == "tolerated")
+    folder.write("Actuals/LoginTests/testDark.png", .plain(10, 12))
+    #expect(try only("testDark")["decision"] as? String == "undecided")
+  }
+
   @Test func `bad pictures say what is wrong with them, and fail`() throws {
     folder.write("AppTests/Difference/LoginTests/testDark.diff.png", .plain(10, 11))
     folder.write("AppTests/Difference/LoginTests/testLight.diff.png", .plain(10, 10))

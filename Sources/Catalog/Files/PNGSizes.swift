@@ -3,8 +3,7 @@ import Host
 /// Compares the sizes of two pictures.
 enum PNGSizes {
   static func differ(_ first: String, _ second: String) -> Bool {
-    guard let one = size(first), let other = size(second) else { return false }
-    return one != other
+    Set([first, second].compactMap(size)).count == 2
   }
 
   /// Returns the bytes of width and height in the file's header.

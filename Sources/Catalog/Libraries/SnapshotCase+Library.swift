@@ -40,6 +40,9 @@ extension SnapshotCase {
       content == .image && vector == nil
       && baseline.map { FileKind(name: Paths.name($0.path)) == .lossyImage } != true
     stored.paintsDifferences = layout.paintsDifferences
+    if let proposed, let paintedDifference {
+      stored.isOfOtherSize = PNGSizes.differ(paintedDifference, proposed)
+    }
     return stored
   }
 }

@@ -1,3 +1,5 @@
+import Base
+
 /// The tests and suites that began but did not end, and the tests that failed without a message.
 ///
 /// Only a log that reports the start of a test also reports its end.
@@ -36,16 +38,12 @@ struct TestProgress: Sendable {
 
   /// The failed tests for which no line gives a reason.
   var unexplained: [String] {
-    let names = Set(explained.map(Self.name))
+    let names = Set(explained.map(Paths.name))
     return failed.subtracting(explained).filter { test in
       // Swift Testing names no suite.
       tests[test, default: 0] == 0
-        && !(test.contains("/") ? explained.contains(Self.name(test)) : names.contains(test))
+        && !(test.contains("/") ? explained.contains(Paths.name(test)) : names.contains(test))
     }.sorted()
-  }
-
-  private static func name(_ test: String) -> String {
-    test.split(separator: "/").last.map(String.init) ?? test
   }
 
   mutating func read(_ line: LogLine, of test: String?) {
