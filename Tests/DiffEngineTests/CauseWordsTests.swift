@@ -144,36 +144,6 @@ import Testing
     #expect(text.contains("up") && !text.contains("→"), "\(text)")
   }
 
-  @Test func `text that gave way to something smaller is said with both sizes`() {
-    func button(_ isBusy: Bool) -> PixelImage {
-      var canvas = SamenessCanvas(240, 80, ground: .white)
-      if isBusy {
-        canvas.fill(110, 30, 6, 20, .black)
-        canvas.fill(103, 37, 20, 6, .black)
-      } else {
-        canvas.write([21, 9, 30, 7, 5, 27, 18, 21, 13, 9, 30, 7, 5, 27], 20, 36, .black)
-      }
-      return canvas.image
-    }
-    let text = ChangeSignature(button(false), button(true)).causeText
-    #expect(text.contains(" → 20 × 20"), "\(text)")
-  }
-
-  @Test func `a shape with a translucent part is said without its size`() {
-    func button(_ isBusy: Bool) -> PixelImage {
-      var canvas = SamenessCanvas(240, 80, ground: .white)
-      if isBusy {
-        canvas.fill(96, 16, 48, 48, Pixel(153, 153, 153, 255))
-        canvas.fill(110, 30, 20, 20, .black)
-      } else {
-        canvas.write([21, 9, 30, 7, 5, 27, 18, 21, 13, 9, 30, 7, 5, 27], 20, 36, .black)
-      }
-      return canvas.image
-    }
-    let text = ChangeSignature(button(false), button(true)).causeText
-    #expect(!text.contains("→ 20 × 20"), "\(text)")
-  }
-
   @Test func `the noise of a group is that of its noisiest case`() throws {
     let shifts = [0.06, 0.2, 0.11, 0.17]
     let noise = shifts.map { box(200, moved: $0) }
@@ -187,31 +157,6 @@ import Testing
       #expect(cause.text.hasPrefix("rendering noise, ΔE ≤ \(limit)"), "\(cause.text) \(limit)")
       #expect(cause.text.contains("edges only") == levels.allSatisfy { $0.isAtEdges })
     }
-  }
-
-  @Test func `specks of many kinds beside a change are counted together`() throws {
-    let reference = PixelImage.solid(400, 300, Pixel(235, 235, 240, 255))
-    var pixels = reference.pixels
-    var random = SplitMix(seed: 11)
-    for _ in 0..<120 {
-      let place = 400 * (10 + random.next(280)) + 10 + random.next(380)
-      let shade = UInt8(222 + random.next(24))
-      for offset in 0...random.next(3) {
-        pixels[place + offset] = Pixel(shade, 235, UInt8(228 + random.next(20)), 255)
-      }
-    }
-    for y in 100..<110 {
-      for x in 50..<90 { pixels[400 * y + x] = Pixel(200, 30, 30, 255) }
-    }
-    let actual = PixelImage(width: 400, height: 300, pixels: pixels)
-    let change = ChangeSignature(reference, actual).change
-    let text = CauseWords(change).text
-    #expect(text.hasPrefix("red #c81e1e"), "\(text)")
-    #expect(text.contains("; faint specks, ΔE ≤ ") && text.hasSuffix(" places"), "\(text)")
-    // Of a cause with several cases it would not be known.
-    var words = CauseWords(change)
-    words.add(change)
-    #expect(!words.text.contains("specks"))
   }
 
   @Test func `places are counted from the fewest to the most`() throws {

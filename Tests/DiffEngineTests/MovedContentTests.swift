@@ -53,6 +53,22 @@ import Testing
     for own in moved { #expect(!areTogether(own, change([2, 9], down: 8))) }
   }
 
+  /// Arches on the feet of which nothing shows by how much they moved.
+  private func arches(_ y: Int) -> PixelImage {
+    var canvas = SamenessCanvas(240, 120)
+    for x in stride(from: 20, to: 200, by: 40) {
+      canvas.fill(x, y, 26, 6, .black)
+      for left in [x, x + 20] { canvas.fill(left, y, 6, 40, .black) }
+    }
+    return canvas.image
+  }
+
+  @Test func `the feet of letters moved with the rest of them`() {
+    let text = ChangeSignature(arches(30), arches(35)).causeText
+    #expect(text.hasPrefix("moved 5 px down"), "\(text)")
+    #expect(!text.contains("appeared") && !text.contains(";"), "\(text)")
+  }
+
   @Test func `what a button grew by took its colour`() {
     let text = words([box(60, 60, 160, 60)], [box(30, 60, 190, 60)])
     #expect(text == "white → blue #007aff, 30 × 60", "\(text)")
@@ -267,6 +283,22 @@ import Testing
     #expect(clean[0].causeText.hasPrefix("text moved 9 px down"), "\(clean[0].causeText)")
     let fault = change(7, except: stayed)
     for own in clean { #expect(!areTogether(own, fault), "\(fault.causeText)") }
+  }
+
+  @Test func `noise beside a move takes its case out if it can be seen`() throws {
+    let line = word([2, 8, 5, 1], 130, 80, .black)
+    func change(noise: Double) -> ChangeSignature {
+      let titles = word([1, 4, 5, 9], 20, 40, .black)
+      return ChangeSignature(
+        InkScene(width: 360, things: titles + line),
+        InkScene(
+          width: 360, things: titles.map { moved($0, 0, 9) } + line.map { moved($0, noise, 0) }))
+    }
+    let (clean, faint, clear) = (change(noise: 0), change(noise: 0.01), change(noise: 0.3))
+    #expect(faint.change.noise?.grade == 0, "\(faint.causeText)")
+    #expect(clear.change.noise?.grade == 2, "\(clear.causeText)")
+    #expect(areTogether(clean, faint))
+    #expect(!areTogether(clean, clear) && !areTogether(faint, clear))
   }
 
   private func moved(_ thing: InkScene.Thing, _ x: Double, _ y: Double) -> InkScene.Thing {

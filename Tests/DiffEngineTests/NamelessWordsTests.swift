@@ -107,15 +107,15 @@ import Testing
     #expect(shown.hasPrefix("content recoloured or slightly changed, "), "\(shown)")
   }
 
-  @Test func `a picture of which every pixel became lighter is said to be lighter`() {
+  @Test func `a picture of which every pixel became lighter was recoloured`() {
     func lit(_ share: Int) -> PixelImage {
       func level(_ value: UInt8) -> UInt8 { UInt8(Int(value) * share / 10) }
       return image(grain().map { Pixel(level($0.x), level($0.y), level($0.z), 255) })
     }
     let lighter = ChangeSignature(lit(6), lit(8)).causeText
-    #expect(lighter == "content lighter or slightly changed, 260 × 180 at 0, 0", "\(lighter)")
+    #expect(lighter == "content recoloured or slightly changed, 260 × 180 at 0, 0", "\(lighter)")
     let darker = ChangeSignature(lit(8), lit(6)).causeText
-    #expect(darker.hasPrefix("content darker or slightly changed, "), "\(darker)")
+    #expect(darker.hasPrefix("content recoloured or slightly changed, "), "\(darker)")
   }
 
   /// The picture of which each pixel in a box is one of two colours, at random.
@@ -251,6 +251,48 @@ import Testing
     }
     let text = ChangeSignature(field(false), field(true)).causeText
     #expect(text.contains("mostly near-black #1c1e22 → black"), "\(text)")
+  }
+
+  /// A label in a grey field, which became a shorter one in a frame.
+  @Test func `a field that became a frame is no other shape of its letters`() {
+    func picture(_ draw: (inout SamenessCanvas) -> Void) -> PixelImage {
+      var canvas = SamenessCanvas(240, 120)
+      draw(&canvas)
+      return canvas.image
+    }
+    let letters: [UInt8] = [21, 15, 9, 30, 7, 19, 3, 28]
+    let field = picture {
+      $0.fill(20, 30, 200, 60, .grey(180))
+      $0.write(letters + letters, 30, 50, .black)
+    }
+    let frame = picture {
+      $0.fill(20, 30, 200, 60, .grey(60))
+      $0.fill(22, 32, 196, 56, .white)
+      $0.write(letters, 90, 40, .black)
+    }
+    let text = ChangeSignature(field, frame).causeText
+    #expect(text.hasPrefix("content replaced, mostly grey #b4b4b4 → white"), "\(text)")
+  }
+
+  @Test func `what became rarer and commoner is told of content arranged anew`() {
+    func picture(_ tiles: [Pixel], side: Int) -> PixelImage {
+      var (canvas, random) = (SamenessCanvas(260, 180), SplitMix(seed: UInt64(side)))
+      for x in 0..<240 / side {
+        for y in 0..<160 / side {
+          let colour = tiles[random.next(tiles.count)]
+          canvas.fill(10 + side * x, 10 + side * y, side, side, colour)
+        }
+      }
+      return canvas.image
+    }
+    let inks = [
+      Pixel(200, 30, 30, 255), Pixel(30, 160, 60, 255), Pixel(40, 60, 200, 255), .grey(90),
+    ]
+    let (old, new) = (Pixel(255, 255, 0, 255), Pixel.black)
+    let text = ChangeSignature(
+      picture(inks + [old, old, old], side: 8), picture(inks + [new, new, new], side: 10)
+    ).causeText
+    #expect(text.contains("less yellow, more black"), "\(text)")
   }
 
   @Test func `the bars of a waveform are no text`() {

@@ -115,7 +115,8 @@ import Testing
 
   @Test func `the rim of an element with some specks beside it is no text`() {
     let signature = ChangeSignature(toggle(isBefore: true), toggle(isBefore: false))
-    #expect(signature.causeText == "content lighter or slightly changed, 25 % of 102 × 62 at 0, 0")
+    let text = signature.causeText
+    #expect(text == "content recoloured or slightly changed, 25 % of 102 × 62 at 0, 0")
   }
 
   @Test func `a picture that is hardly off says by how much at most`() {

@@ -71,7 +71,7 @@ import Testing
     let failure = try #require(report.elements.first { $0.name == "failure" })
     #expect(failure.attributes["message"]?.hasPrefix("mismatch, 3 px") == true)
     #expect(report.text("failure")[0].contains("ReferenceImages_64/AppTests/testA.png"))
-    #expect(report.text("system-out").contains { $0.hasPrefix("tolerated: mismatch, 40 px") })
+    #expect(report.text("system-out").contains { $0.hasPrefix("tolerated: mismatch, 20 px") })
     let allowed: [String: Set<String>] = [
       "testsuites": ["name", "tests", "failures", "errors", "time"],
       "testsuite": ["name", "tests", "failures", "errors", "time"],

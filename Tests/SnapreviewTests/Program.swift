@@ -114,7 +114,7 @@ extension TestFolder {
     let folder = TestFolder()
     folder.addFailure("testA", changes: 3)
     folder.addFailure("testB", changes: 3)
-    folder.addFailure("testC", changes: 40)
+    folder.addFailure("testC", changes: 20)
     folder.addFailure("testSame", changes: 0)
     return folder
   }

@@ -55,9 +55,9 @@ extension [CauseFamily] {
   }
 }
 
-/// Finds the causes that look alike: the same colours turned into the same ones, the same ink
-/// appeared or vanished, the same shapes were redrawn, the largest that changed moved as far, or
-/// unnamed changes have the same places or pixels. All noise is alike.
+/// Finds the causes that look alike: the same colours turned into the same ones, the same shapes were
+/// redrawn, the largest that changed moved as far, or unnamed changes have the same places or pixels.
+/// All noise is alike.
 ///
 /// - Parameter leaders: The leaders of the causes, in the order of their ids.
 func families(of leaders: [CauseLeader]) -> [CauseFamily] {
@@ -95,12 +95,10 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
 struct AlikeTraits: Sendable {
   /// True if only edges changed: the same shapes, redrawn.
   let isRedrawn: Bool
-  /// The kind of change if something appeared or vanished and nothing else happened.
-  let comingOrGoing: ChangeKind?
   /// The colours that became others, if nothing else happened.
   let recolourings: [ChangeKind.ColourChange]
   /// How the largest that changed moved, whatever else happened: each screen has parts of its own. Nil
-  /// if nothing else did, because such cases need no look at others.
+  /// if a move is proven to be all that happened, because such cases need no look at others.
   let move: MainMove?
   /// The keys of the pixels of all unnamed changes.
   let patches: Set<ContentKey>
@@ -113,13 +111,13 @@ struct AlikeTraits: Sendable {
     isRedrawn =
       change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.shape.redrawing != nil }
     let only = change.size == .same && tallies.count == 1 ? tallies[0] : nil
-    comingOrGoing = only?.kind.isElement == true ? only?.kind : nil
     let recoloured = tallies.compactMap { tally -> ChangeKind.ColourChange? in
       if case .recoloured(let colours) = tally.kind { colours } else { nil }
     }
     recolourings =
       change.size == .same && recoloured.count == tallies.count ? recoloured : []
-    let largest = only?.kind.offset == nil ? change.largest : nil
+    let isMoved = only.map { $0.kind.offset != nil && !$0.isToldByPixels } ?? false
+    let largest = isMoved ? nil : change.largest
     move = largest.flatMap { $0.kind.offset.map(MainMove.content) ?? $0.shape.move }
     patches = Set(tallies.filter(\.isUnnamed).flatMap { $0.patches ?? [] })
     let changed = change.regions.filter { $0.kind != .noise }.map(\.box)
@@ -168,10 +166,6 @@ extension CauseLeader {
     guard signature.change.size.isAlike(other.signature.change.size) else { return false }
     switch trait {
     case .redrawn: return traits.isRedrawn && other.traits.isRedrawn
-    // The same label in other languages has other words, and a different number of them.
-    case .appeared, .vanished:
-      return traits.comingOrGoing.flatMap { own in other.traits.comingOrGoing.map(own.isLike) }
-        ?? false
     // Each screen shows only a part of a palette.
     case .recoloured:
       return traits.recolourings.contains { own in
@@ -191,9 +185,6 @@ extension CauseLeader {
       others.allSatisfy { isAlike($0, by: trait) }
     }
     if isShared(.redrawn) { return "the same shapes, redrawn" }
-    if let kind = traits.comingOrGoing, isShared(.appeared) {
-      return "\(kind.words) in each, not of the same shape"
-    }
     if isShared(.recoloured) { return "only colours changed, some of them the same" }
     if isShared(.patch(0)) { return "the same patch replaced in each" }
     let change = signature.change

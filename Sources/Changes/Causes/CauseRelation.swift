@@ -7,7 +7,8 @@ extension ChangeKinds {
   package func isLike(_ other: ChangeKinds) -> Bool {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
     guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
-    return !tallies.isEmpty || noise?.grade == other.noise?.grade
+    // A word that became bolder beside a change is as visible as it is alone.
+    return noise?.grade ?? 0 == other.noise?.grade ?? 0
   }
 
   /// True if every kind of change has a counterpart among known ones, and no other change is left:

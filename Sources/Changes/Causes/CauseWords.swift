@@ -94,33 +94,14 @@ package struct CauseWords: Sendable {
       for part in isOneCase ? named.joiningAlike : named where !words.contains(part.words) {
         words.append(part.words)
       }
-      words += [specksWords].compactMap(\.self)
     }
     if words.isEmpty, let noise { words.append(noise.words) }
     guard words.count > 3 else { return words.joined(separator: "; ") }
     return words.prefix(3).joined(separator: "; ") + "; and \(words.count - 3) more"
   }
 
-  /// The maximum number of kinds of specks to name individually; more are counted together.
-  private static let namedSpecks = 3
-
-  private var specks: [Part] {
-    let specks = parts.filter { $0.tally.isSpecks && !$0.tally.isLeftover }
-    return isOneCase && specks.count > Self.namedSpecks ? specks : []
-  }
-
   /// The parts that have words of their own.
-  private var named: [Part] {
-    parts.filter { !$0.tally.isLeftover && (specks.isEmpty || !$0.tally.isSpecks) }
-  }
-
-  /// "faint specks, ΔE ≤ 6.4, 804 places"; nil if each kind is named.
-  private var specksWords: String? {
-    let specks = specks.map(\.tally)
-    guard let strongest = specks.map(\.maxDeltaE).max() else { return nil }
-    let places = Wording.grouped(specks.reduce(0) { $0 + $1.regions })
-    return "faint specks, ΔE ≤ \(Wording.upTo(strongest)), \(places) places"
-  }
+  private var named: [Part] { parts.filter { !$0.tally.isLeftover } }
 }
 
 extension ClosedRange<Int> {
@@ -158,7 +139,8 @@ extension CauseWords.Part {
     _ others: [KindTally], of size: SizeRelation, in imageSize: SIMD2<Int>?
   ) {
     let like = others.first { $0.isLike(tally) }
-    isShared = isShared && like != nil
+    // What nothing is like is only in cases with the same pixels.
+    isShared = isShared && (like != nil || tally.isUnlike)
     let inkLike = others.first { other in
       colours.flatMap { own in other.kind.colours.map(own.isLike) } ?? false
     }
@@ -178,8 +160,8 @@ extension CauseWords.Part {
     let its = size.placed(other.box)
     isOneBox =
       isOneBox && tally.form == other.form && box.width == its.width && box.height == its.height
-    isOnePlace = isOnePlace && box.x == its.x && box.y == its.y
     isText = isText && other.isText
+    isOnePlace = isOnePlace && box.x == its.x && box.y == its.y
   }
 
   /// The changes in words: "text black → white, 12 to 37 places".
@@ -192,6 +174,7 @@ extension CauseWords.Part {
   }
 
   private var form: ElementForm { isText ? .text : isOneBox ? commonForm : .other }
+  private var formOfAll: ElementForm { isText ? .text : commonForm }
 
   /// A description of a change whose kind says little: "content replaced", "text redrawn".
   private var unnamedWords: String {
@@ -204,17 +187,14 @@ extension CauseWords.Part {
     let move = shape.move?.words(of: noun)
     if shape.shift != nil, let move { return move }
     let share = shape.areMost ? "mostly" : "partly"
-    let colours = shape.colours.map { ", \(share) \($0.words)" } ?? ""
+    let colours =
+      (shape.colours.map { "\(share) \($0.words)" } ?? shape.balance.words).map { ", " + $0 } ?? ""
     guard formOfAll != .text else { return tally.kind.words(of: .text) + colours }
-    if let recolouring = shape.recolouring {
-      return "\(noun) \(recolouring.rawValue) or slightly changed"
-    }
+    if shape.isRecoloured { return "\(noun) recoloured or slightly changed" }
     if let move { return move }
     if shape.keepsColours { return "\(noun) mostly moved or changed shape" }
     return (shape.hasOtherColours ? "\(noun) replaced" : tally.kind.words(of: formOfAll)) + colours
   }
-
-  private var formOfAll: ElementForm { isText ? .text : commonForm }
 
   /// "text redrawn, 2 px up", "text black → white and redrawn".
   private var redrawnWords: String {
@@ -235,18 +215,13 @@ extension CauseWords.Part {
   /// The size and position of the only place, if colours and distances do not describe it.
   private var extent: String {
     guard isOneBox, tally.isUnnamed || tally.kind.isElement else { return "" }
-    return ", \(share)\(sizeWords)" + (isOnePlace && tally.isUnnamed ? place : "")
+    return ", \(share)\(size)" + (isOnePlace && tally.isUnnamed ? place : "")
   }
 
   /// The largest of several places, for changes that only their place describes.
   private var largest: String {
     guard isOneBox, isOnePlace, isShared, tally.isUnnamed, tally.kind != .redrawn else { return "" }
     return ", the largest \(size)\(place)"
-  }
-
-  /// The size, or what it became: "515 × 60 → 64 × 64".
-  private var sizeWords: String {
-    shape.sizes.map { $0.map { Wording.size($0.x, $0.y) }.joined(separator: " → ") } ?? size
   }
 
   /// "24 × 24".
@@ -258,7 +233,7 @@ extension CauseWords.Part {
   /// "6 % of ", for a part of a picture without another name; empty if nearly all of it changed.
   private var share: String {
     guard tally.isUnnamed || commonForm == .part, commonForm.noun == nil,
-      tally.kind != .redrawn, shape.sizes == nil, let pixels
+      tally.kind != .redrawn, let pixels
     else { return "" }
     let share = 100 * pixels / max(1, box.width * box.height)
     if share >= Self.wholeShare { return "" }

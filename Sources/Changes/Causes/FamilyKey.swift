@@ -11,8 +11,6 @@ struct FamilyKey: Hashable {
     case recoloured
     /// Redrawn edges, of any shape.
     case redrawn
-    /// Something that appeared or vanished, and nothing else.
-    case appeared, vanished
     /// The number of unnamed regions.
     case places(Int)
     /// The exact pixels of an unnamed change.
@@ -43,15 +41,10 @@ struct FamilyKey: Hashable {
     let palette = change.palette
     var traits = own.patches.map { Self(trait: .patch($0.first)) }
     if own.isRedrawn { traits.append(Self(trait: .redrawn)) }
-    let tolerance = ChangeKind.ColourChange.tolerance
-    let colourKey = { (trait: Trait, colours: ChangeKind.ColourChange) in
-      Self(trait: trait, point: point(colours.from, colours.to, tolerance: tolerance))
+    traits += own.recolourings.map {
+      let tolerance = ChangeKind.ColourChange.tolerance
+      return Self(trait: .recoloured, point: point($0.from, $0.to, tolerance: tolerance))
     }
-    if let kind = own.comingOrGoing, let colours = kind.colours {
-      let trait: Trait = if case .appeared = kind { .appeared } else { .vanished }
-      traits.append(colourKey(trait, colours))
-    }
-    traits += own.recolourings.map { colourKey(.recoloured, $0) }
     if let move = own.move { traits.append(Self(trait: .moved(move))) }
     if let boxes = own.boxes {
       traits.append(Self(trait: .places(boxes.count), point: point(boxes[0])))

@@ -149,7 +149,7 @@ extension RegionFinding {
           findsCopies: extents.count <= copiedLimit)
         if evidence.isNudged {
           let isNoise =
-            evidence.isNoise && !classifier.isOneWay && !pixels.hasStraightEdge
+            evidence.isNoise && !pixels.isOneWay && !pixels.hasStraightEdge
           let result =
             isNoise ? .init(kind: .noise) : classifier.nudged(isText: extent.isLikeText)
           let patch = isNoise ? nil : pixels.patch

@@ -67,6 +67,17 @@ extension RegionPixels {
     }
     return false
   }
+
+  /// True if nearly all pixels became brighter, or nearly all darker: a redrawn edge loses on one
+  /// side what it gains on the other.
+  var isOneWay: Bool {
+    var (gained, lost): (Float, Float) = (0, 0)
+    for pair in pairs {
+      let change = pair.change.sum() * Float(pair.count)
+      if change > 0 { gained += change } else { lost -= change }
+    }
+    return 10 * min(gained, lost) < max(gained, lost)
+  }
 }
 
 extension RegionClassifier {
@@ -124,7 +135,6 @@ extension RegionClassifier {
     let heights = strokes.map(\.height).sorted()
     let tall = heights.isEmpty ? 0 : heights[heights.count * 3 / 4]
     return pixels.box.height <= Self.tallestLine * tall
-      || pixels.box.width >= Self.tallestLine * pixels.box.height
   }
 
   /// True if what appeared or vanished goes on beside the region, or if the region is all there is.
@@ -168,17 +178,6 @@ extension RegionClassifier {
         if !mask[x, y], old.bits == new.bits { body(premultiplied(old)) }
       }
     }
-  }
-
-  /// True if nearly all pixels became brighter, or nearly all darker: a redrawn edge loses on one
-  /// side what it gains on the other.
-  var isOneWay: Bool {
-    var (gained, lost): (Float, Float) = (0, 0)
-    for pair in pixels.pairs {
-      let change = pair.change.sum() * Float(pair.count)
-      if change > 0 { gained += change } else { lost -= change }
-    }
-    return 10 * min(gained, lost) < max(gained, lost)
   }
 
   /// True if the pixels form a frame.

@@ -102,25 +102,6 @@ struct GlyphField {
     return (score, seen)
   }
 
-  /// Returns the box of the ink that changed, without what it moved over; nil if there is none, or
-  /// if a soft edge has no clear place.
-  func inkBox(_ changed: ChangeMask) -> PixelBox? {
-    guard let box = box(changed, from: 0.5), let soft = self.box(changed, from: Self.inkShare),
-      4 * box.width >= 3 * soft.width, 4 * box.height >= 3 * soft.height
-    else { return nil }
-    return box
-  }
-
-  private func box(_ changed: ChangeMask, from share: Float) -> PixelBox? {
-    var found: PixelBox?
-    changed.forEachMarked { x, y in
-      guard levels[y * width + x] > share * contrast else { return }
-      let own = PixelBox(x: x, y: y, width: 1, height: 1)
-      found = found?.union(own) ?? own
-    }
-    return found
-  }
-
   /// Returns what stands out from the ground but did not change, and the pixels around it.
   func still(_ changed: ChangeMask) -> ChangeMask {
     var still = ChangeMask(width: width, height: height)

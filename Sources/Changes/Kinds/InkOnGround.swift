@@ -63,6 +63,22 @@ struct InkOnGround {
     return share >= Self.mainShare && distance(colour, ground) >= Self.leastContrast ? colour : nil
   }
 
+  /// The minimum share of pixels that were or are in a fill, in per cent.
+  private static let fillShare = 25
+
+  /// True if a large fill had or has a mixture of ink and ground for its colour, such as a field
+  /// around letters.
+  func hasFill(_ pixels: RegionPixels, _ overlay: Overlay) -> Bool {
+    guard let most = pixels.pairs.max(by: { $0.count < $1.count }),
+      100 * most.count >= Self.fillShare * pixels.count
+    else { return false }
+    func isMixture(_ colour: Pixel, _ ink: Pixel?) -> Bool {
+      [ground, ink].compactMap(\.self).allSatisfy { distance(colour, $0) > Self.leastContrast }
+    }
+    return (isMixture(most.before, before) || isMixture(most.after, after))
+      && pixels.isFlat(.init(from: most.before, to: most.after), in: overlay)
+  }
+
   /// Returns the colours of the ink if there is only one on each side.
   func recolouring(_ pixels: RegionPixels) -> ChangeKind.ColourChange? {
     guard let before, let after, explains(pixels) else { return nil }

@@ -18,7 +18,7 @@ package struct KindTally: Hashable, Sendable, Codable {
   /// on its new colour: the change missed a place.
   private(set) var hasMissed: Bool
   package private(set) var pixels: Int
-  package private(set) var texts: Int
+  private var texts: Int
   /// The keys of the exact pixels of regions that kind and colours do not identify, in rising order
   /// without repetition; nil if there are too many, or they are too large.
   package private(set) var patches: [ContentKey]?
@@ -35,7 +35,6 @@ package struct KindTally: Hashable, Sendable, Codable {
   private var isOneLine = true
   /// The largest ΔE of all regions, or change of alpha in per cent if that is larger.
   package private(set) var maxDeltaE: Double
-  private let largest: Int
 
   private static let patchLimit = 32
   private static let elementLimit = 32
@@ -48,7 +47,7 @@ package struct KindTally: Hashable, Sendable, Codable {
     isToldByPixels =
       kind.isUnnamed || kind.isElement || kind == .nudged || !finding.isProven
     (isLeftover, box, form) = (finding.isLeftover, finding.extent.box, finding.form)
-    (maxDeltaE, largest) = (Double(finding.maxDeltaE), pixels)
+    maxDeltaE = Double(finding.maxDeltaE)
     commonForm = finding.form
     places = finding.elements.count
     (elements, standing) = (finding.elements, finding.copies)
@@ -163,11 +162,8 @@ package struct KindTally: Hashable, Sendable, Codable {
     return left == 0 && other.left == 0 ? false : places != other.places || left != other.left
   }
 
-  /// True if it is a few scattered pixels, which are visible only on close inspection.
-  var isSpecks: Bool { maxDeltaE <= 10 && largest <= 24 }
-
-  /// True if most of it looks like text.
-  package var isText: Bool { 2 * texts > regions }
+  /// True if most of it looks like text, and the largest region does.
+  package var isText: Bool { form == .text && 2 * texts > regions }
 
   /// True if its kind does not say what happened.
   package var isUnnamed: Bool { kind.isUnnamed }

@@ -7,45 +7,67 @@ extension MovedContent {
   /// The minimum number of the 3 x 3 pixels around a moved one that moved with it.
   private static let leastAround = 6
 
+  /// At most one in so many pixels of a shift may only have left or arrived: a faint change says
+  /// neither.
+  private static let excessShare = 4
+
+  /// What a shift leaves of the lines along it that cross a part.
+  private struct Crossing {
+    /// The number of unchanged pixels that the shift would have changed. A solid bar that moved by
+    /// less than its length changes only at its ends.
+    var stayed = 0
+    /// Positive if on nearly all lines as much of the part's element left as arrived: it did not grow.
+    var balance = 0
+  }
+
   /// Returns the places of the parts in whose regions nothing stayed in place, such as a label on a
   /// moved button.
   ///
   /// - Parameters:
   ///   - taken: Parts that one shift explains, with their spots.
   ///   - ground: The colour at which moved content ends.
-  func whole(_ taken: [(part: Part, spots: [Int])], on ground: Pixel?) -> [Int] {
-    guard let ground, let first = taken.first?.part else { return Array(taken.indices) }
-    var owners = [Int32](repeating: -1, count: spotCount)
-    for (index, part) in taken.enumerated() {
-      for spot in part.spots { owners[spot] = Int32(index) }
-    }
-    let box = taken.reduce(first.box) { $0.union($1.part.box) }
-    let stayed = stayed(in: box, owners, taken.count, first.shift, on: ground)
+  func whole(_ taken: [(part: Part, spots: [Int])], _ explained: Explained, on ground: Pixel?)
+    -> [Int]
+  {
+    guard let ground else { return Array(taken.indices) }
+    let crossings = crossings(of: taken, explained, on: ground)
     let held = Set(
-      taken.indices.filter { stayed[$0] > Self.stayedLimit }.map { taken[$0].part.region })
+      taken.indices.filter { crossings[$0].stayed > Self.stayedLimit }
+        .map { taken[$0].part.region })
     return taken.indices.filter { !held.contains(taken[$0].part.region) }
   }
 
-  /// Returns the number of unchanged pixels of each part that the shift would have changed. A solid
-  /// bar that moved by less than its length changes only at its ends.
-  ///
-  /// Moved content is followed along the shift, from one change to where the ground begins.
-  ///
-  /// - Parameter owners: The part of each spot; negative for those of none.
-  private func stayed(
-    in box: PixelBox, _ owners: [Int32], _ count: Int, _ shift: SIMD2<Int>, on ground: Pixel
-  ) -> [Int] {
-    let isAcross = abs(shift.x) >= abs(shift.y)
+  /// Returns true for each part at whose other end, along the shift, as much left or arrived as
+  /// here: edges without corners, such as the feet of letters, that moved with the rest.
+  func areClosed(
+    _ parts: [(part: Part, spots: [Int])], _ explained: Explained, on ground: Pixel?
+  ) -> [Bool] {
+    guard let ground else { return parts.map { _ in false } }
+    return crossings(of: parts, explained, on: ground).map { $0.balance > 0 }
+  }
+
+  /// Follows moved content along its shift, from where the ground ends to where it begins.
+  private func crossings(
+    of parts: [(part: Part, spots: [Int])], _ explained: Explained, on ground: Pixel
+  ) -> [Crossing] {
+    guard let first = parts.first?.part else { return [] }
+    var owners = [Int32](repeating: -1, count: spotCount)
+    for (index, part) in parts.enumerated() {
+      for spot in part.spots { owners[spot] = Int32(index) }
+    }
+    let (box, shift) = (parts.reduce(first.box) { $0.union($1.part.box) }, first.shift)
+    let (isAcross, longest) = (abs(shift.x) >= abs(shift.y), max(abs(shift.x), abs(shift.y)))
     let (lines, length) = isAcross ? (box.height, box.width) : (box.width, box.height)
     return overlay.withRows { before, after in
-      var stayed = [Int](repeating: 0, count: count)
+      var crossings = [Crossing](repeating: Crossing(), count: parts.count)
       for line in 0..<lines {
-        var (run, touched): ([SIMD2<Int>], [Int]) = ([], [])
+        var (run, touched, excess): ([SIMD2<Int>], [Int], Int) = ([], [], 0)
         for step in 0...length {
           let place = SIMD2(box.x, box.y) &+ (isAcross ? SIMD2(step, line) : SIMD2(line, step))
           let spot = step < length ? spot(at: place) : nil
           if let spot, owners[spot] >= 0 {
             if touched.last != Int(owners[spot]) { touched.append(Int(owners[spot])) }
+            excess += (explained[spot].new ? 1 : 0) - (explained[spot].old ? 1 : 0)
           } else if step < length,
             distance(premultiplied(before[place.y][place.x]), ground) > Self.groundTolerance
           {
@@ -58,13 +80,16 @@ extension MovedContent {
               : run.count {
                 !hasMoved($0, shift, before, after) || !hasMoved($0, 0 &- shift, after, before)
               }
-            for part in Set(touched) { stayed[part] += count }
+            for part in Set(touched) {
+              crossings[part].stayed += count
+              crossings[part].balance += Self.excessShare * abs(excess) <= longest ? 1 : -2
+            }
             run.removeAll(keepingCapacity: true)
-            touched = []
+            (touched, excess) = ([], 0)
           }
         }
       }
-      return stayed
+      return crossings
     }
   }
 

@@ -211,11 +211,16 @@ struct MovedContent {
       let like = found.indices.filter { grounds[found[$0].part.region] == ground }
       let plain = like.filter { isPlain[$0] }.flatMap { found[$0].spots }
       let hasPlain = ground != nil && areEdges(plain.map { explained[$0] })
-      var taken = like.filter { hasPlain || !isPlain[$0] }.map { found[$0] }
+      let isClosed = areClosed(like.map { found[$0] }, explained, on: ground)
+      var taken = like.indices.filter { place in
+        let count = found[like[place]].spots.count
+        return isClosed[place] && 2 * count >= Self.leastPixels
+          || count >= Self.leastPixels && (hasPlain || !isPlain[like[place]])
+      }.map { found[like[$0]] }
       var gained = [Int](repeating: 0, count: sides.count)
       for (part, own) in taken { gained[part.region] += own.count }
       taken.removeAll { Self.shiftShare * sides[$0.part.region].all > 100 * gained[$0.part.region] }
-      let whole = whole(taken, on: ground).map { taken[$0] }
+      let whole = whole(taken, explained, on: ground).map { taken[$0] }
       let isProven = isProven(whole, explained, on: ground)
       for (part, own) in whole {
         take(own.map { ($0, explained[$0]) })
@@ -253,7 +258,6 @@ struct MovedContent {
           columns: run.columns.lowerBound + area.x..<run.columns.upperBound + area.x, label: 0)
       }
       let own = spots(of: placed)
-      guard own.count >= Self.leastPixels else { return nil }
       var box = regions.boxes[index]
       (box.x, box.y) = (box.x + area.x, box.y + area.y)
       let part = Part(

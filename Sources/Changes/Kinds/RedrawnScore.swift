@@ -55,24 +55,20 @@ struct RedrawnScore {
         value = score
         shape.offset = ChangeKind.Offset(offset)
       } else if value == nil, isOneInk {
-        shape = Self.shape(before, after, changed, movedBy: offset)
-        return
+        value = Self.scoreApart(before, after, changed, movedBy: offset)
       }
     }
     shape.redrawing = value
   }
 
-  /// Returns how shapes changed that were not redrawn as a whole: each by itself, or into others.
-  private static func shape(
+  /// Returns the score of shapes that were each redrawn by itself; nil if they became others.
+  private static func scoreApart(
     _ before: GlyphField, _ after: GlyphField, _ changed: ChangeMask, movedBy offset: SIMD2<Int>
-  ) -> ShapeChange {
-    guard before.hasAmount(of: after, within: apartShare),
-      let score = score(
-        before, after, changed, movedBy: offset, reach: apartReach, past: before.still(changed))
-    else {
-      return ShapeChange(before.inkBox(changed), after.inkBox(changed))
-    }
-    return ShapeChange(redrawing: max(score, apart))
+  ) -> Float? {
+    guard before.hasAmount(of: after, within: apartShare) else { return nil }
+    return score(
+      before, after, changed, movedBy: offset, reach: apartReach, past: before.still(changed)
+    ).map { max($0, apart) }
   }
 
   /// 0 to `alike`; nil if the region does not qualify or is too large.

@@ -165,8 +165,9 @@ struct RegionClassifier {
         return .recoloured(change)
       }
     }
-    // Another shape in a clearly different ink is a different element.
-    return change.strength > Self.otherInk ? nil : .reshaped
+    // Another shape in a clearly different ink is a different element, and so is a fill in a
+    // fainter one.
+    return change.strength > Self.otherInk || ink.hasFill(pixels, overlay) ? nil : .reshaped
   }
 }
 

@@ -7,9 +7,6 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   var redrawing: Float?
   /// The offset by which redrawn shapes also moved; nil if it is not the same for all.
   var offset: ChangeKind.Offset?
-  /// The sizes before and after of the box that holds them; nil if they are not known, are the
-  /// same, or differ between regions.
-  var sizes: [SIMD2<Int>]?
   /// The colours of the shapes, if their only ink took another.
   var inks: ChangeKind.ColourChange?
 
@@ -22,41 +19,23 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   private(set) var colours: ChangeKind.ColourChange?
   /// True if more than half of its pixels had and have these.
   private(set) var areMost = false
-  /// How its colours changed if it shows the same shapes.
-  private(set) var recolouring: Recolouring?
+  /// The colours of which there is less and more, if no other words say what became of its colours.
+  private(set) var balance = ColourBalance()
+  /// True if it shows the same shapes in other colours.
+  private(set) var isRecoloured = false
   /// The distance within which the colours of both sides are in the other, if that is so near that
   /// only outlines can have moved.
   private(set) var reach: Int?
   /// The offset at which most of the region is in the other picture, the same for all.
   private(set) var shift: ChangeKind.Offset?
 
-  enum Recolouring: String, Codable { case lighter, darker, recoloured }
-
-  /// The difference of two sizes that is due to how edges are drawn, in pixels, and the maximum
-  /// share of a side that says little, in per cent: lines that moved apart have no size.
-  private static let (tolerance, sideShare) = (1, 10)
-
   init(redrawing: Float? = nil) { self.redrawing = redrawing }
-
-  /// - Parameters:
-  ///   - before: The box of the shapes before, if there were any.
-  ///   - after: The box after.
-  init(_ before: PixelBox?, _ after: PixelBox?) {
-    guard let before, let after else { return }
-    let (old, new) = (SIMD2(before.width, before.height), SIMD2(after.width, after.height))
-    let isOther = (0..<2).contains { side in
-      let step = abs(new[side] - old[side])
-      return step > Self.tolerance && 100 * step > Self.sideShare * max(old[side], new[side])
-    }
-    if isOther { sizes = [old, new] }
-  }
 
   /// The minimum side of a picture; a line of other colours is the edge of something else.
   private static let leastSide = 8
 
-  /// The maximum share of the colours that went if content was arranged anew, in per cent, and the
-  /// change of a pixel that may only be another shade, in levels.
-  private static let (lostShare, faint): (Int, Float) = (40, 12)
+  /// The maximum share of the colours that went if content was arranged anew, in per cent.
+  private static let lostShare = 40
   /// The minimum number of pixels for each colour if colours say what is shown.
   private static let colourShare = 8
 
@@ -64,15 +43,9 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   ///
   /// - Parameter ground: The colour on which the region lies, if it is known.
   mutating func addColours(of pixels: RegionPixels, in overlay: Overlay, on ground: Pixel?) {
-    // A box holds the shapes of one ink, not of several.
-    sizes = nil
-    // How many pixels more have each colour, in steps of 16 levels, before than after.
-    var counts: [Pixel: Int] = [:]
-    var shaded = 0
-    for pair in pixels.pairs {
-      counts[pair.before & 0xF0, default: 0] += pair.count
-      counts[pair.after & 0xF0, default: 0] -= pair.count
-      if largest(pair.change) <= Self.faint { shaded += pair.count }
+    let counts = pixels.colourLosses
+    let shaded = pixels.pairs.reduce(0) {
+      $0 + (largest($1.change) <= RegionPixels.shade ? $1.count : 0)
     }
     let lost = counts.values.reduce(0) { $0 + max($1, 0) }
     let areOthers = 2 * lost > pixels.count
@@ -85,7 +58,7 @@ package struct ShapeChange: Hashable, Sendable, Codable {
     let isPicture = min(pixels.box.width, pixels.box.height) >= Self.leastSide
     let others = ground.map(pixels.groundShare) ?? 0
     if isPicture, others <= RegionPixels.mostGround {
-      recolouring = pixels.recolouring(
+      isRecoloured = pixels.isRecoloured(
         in: overlay, areOthers: areOthers, mayMove: others > RegionPixels.leastGround)
     }
   }
@@ -95,12 +68,14 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   ///
   /// - Parameter least: The minimum share of pixels with these colours, in per cent.
   mutating func addShift(of pixels: RegionPixels, in overlay: Overlay, least: Int) {
-    guard sizes == nil else { return }
     shift = pixels.shift(in: overlay).map(ChangeKind.Offset.init)
     if shift == nil { reach = pixels.reach(in: overlay) }
-    guard shift == nil, reach == nil, !keepsColours, let main = pixels.mainChange(least: least)
-    else { return }
-    (colours, areMost) = (main.colours, main.isMost)
+    guard shift == nil, reach == nil, !keepsColours else { return }
+    if let main = pixels.mainChange(least: least) {
+      (colours, areMost) = (main.colours, main.isMost)
+    } else {
+      balance = pixels.colourBalance
+    }
   }
 
   /// The distance by which outlines moved at most, if they mostly moved.
@@ -110,19 +85,19 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   var move: MainMove? {
     guard redrawing == nil else { return nil }
     return shift.map(MainMove.content)
-      ?? (recolouring == nil ? reach.map { .outlines(upTo: $0) } : nil)
+      ?? (isRecoloured ? nil : reach.map { .outlines(upTo: $0) })
   }
 
   mutating func join(_ other: Self) {
-    if recolouring != other.recolouring { recolouring = nil }
+    isRecoloured = isRecoloured && other.isRecoloured
     hasOtherColours = hasOtherColours && other.hasOtherColours
     reach = distance.flatMap { own in other.distance.map { max(own, $0) } }
     if shift != other.shift { shift = nil }
     keepsColours = keepsColours && other.keepsColours
     areMost = areMost && other.areMost
     if colours != other.colours { colours = nil }
+    if balance != other.balance { balance = ColourBalance() }
     if offset != other.offset { offset = nil }
-    if sizes != other.sizes { sizes = nil }
     redrawing = redrawing.flatMap { own in other.redrawing.map { max(own, $0) } }
   }
 
@@ -130,6 +105,20 @@ package struct ShapeChange: Hashable, Sendable, Codable {
   func hasWords(of other: Self) -> Bool {
     (redrawing == nil) == (other.redrawing == nil) && inks == other.inks
       && (shift == nil) == (other.shift == nil)
+      && isRecoloured == other.isRecoloured && keepsColours == other.keepsColours
+  }
+}
+
+/// The colours of which a change left less and made more.
+struct ColourBalance: Hashable, Codable {
+  var less: Pixel?
+  var more: Pixel?
+
+  /// "less yellow, more white"; nil if neither is known.
+  var words: String? {
+    let parts = [less.map { "less " + colourName($0) }, more.map { "more " + colourName($0) }]
+      .compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
 
@@ -148,6 +137,33 @@ enum MainMove: Hashable {
 }
 
 extension RegionPixels {
+  /// The change of a pixel that may only be another shade, in levels.
+  fileprivate static let shade: Float = 12
+
+  /// How many pixels more had each colour than have it, in steps of 16 levels and without those that
+  /// only took another shade.
+  fileprivate var colourLosses: [Pixel: Int] {
+    pairs.reduce(into: [:]) { counts, pair in
+      guard largest(pair.change) > Self.shade else { return }
+      counts[pair.before & 0xF0, default: 0] += pair.count
+      counts[pair.after & 0xF0, default: 0] -= pair.count
+    }
+  }
+
+  /// The minimum share of the pixels that a colour lost or won, in per cent.
+  private static let balanceShare = 15
+
+  /// The colours that lost most pixels and won most.
+  fileprivate var colourBalance: ColourBalance {
+    let losses = colourLosses.sorted { ($1.value, $0.key.bits) < ($0.value, $1.key.bits) }
+    func colour(_ loss: (key: Pixel, value: Int)?, _ side: (ColourPair) -> Pixel) -> Pixel? {
+      guard let loss, 100 * abs(loss.value) >= Self.balanceShare * count else { return nil }
+      return pairs.filter { side($0) & 0xF0 == loss.key }.max { $0.count < $1.count }.map(side)
+    }
+    return ColourBalance(
+      less: colour(losses.first) { $0.before }, more: colour(losses.last) { $0.after })
+  }
+
   /// The maximum deviation of a colour that counts as another's, in levels.
   private static let mainTolerance = 4
 
@@ -196,18 +212,16 @@ extension RegionPixels {
   /// At least one in this many pixels is at an edge if edges say what a region shows, and at most
   /// this share of them is: a photograph has edges everywhere, in per cent.
   private static let (leastEdges, mostEdges) = (40, 175)
-  /// Of all that became lighter or darker, one part in this many did the other.
-  private static let otherWayShare: Float = 32
   private static let edgeSample = 20_000
 
-  /// Returns how the colours changed if the edges between them stayed; nil if they did not.
+  /// True if colours changed and the edges between them stayed.
   ///
   /// - Parameters:
   ///   - areOthers: True if most of the colours before are not there after.
   ///   - mayMove: True if many pixels were ground on one side only.
-  fileprivate func recolouring(
+  fileprivate func isRecoloured(
     in overlay: Overlay, areOthers: Bool, mayMove: Bool
-  ) -> ShapeChange.Recolouring? {
+  ) -> Bool {
     var (edges, kept, all, seen) = (SIMD2<Int>(), SIMD2<Int>(), 0, 0)
     overlay.withRows { before, after in
       _ = allSatisfy(oneIn: step(to: Self.edgeSample)) { place, pair in
@@ -229,17 +243,8 @@ extension RegionPixels {
     let share =
       all > seen && mayMove
       ? Self.lineShare : min(max(Self.edgeShare, 20 + 75 * all / seen), Self.stillShare)
-    guard 100 * kept.x >= share * edges.x, 100 * kept.y >= share * edges.y else { return nil }
-    var (lighter, darker): (Float, Float) = (0, 0)
-    for pair in pairs {
-      // On white, a pixel is as much darker as it is more opaque.
-      let change = Float(pair.count) * (pair.change - pair.change.w)
-      lighter += pointwiseMax(change, SIMD4()).sum()
-      darker -= pointwiseMin(change, SIMD4()).sum()
-    }
-    if Self.otherWayShare * darker <= lighter { return .lighter }
-    if Self.otherWayShare * lighter <= darker { return .darker }
+    guard 100 * kept.x >= share * edges.x, 100 * kept.y >= share * edges.y else { return false }
     let hasEdges = Self.leastEdges * edges.max() >= seen && 100 * all <= Self.mostEdges * seen
-    return areOthers && hasEdges ? .recoloured : nil
+    return areOthers && hasEdges || isOneWay
   }
 }
