@@ -39,7 +39,8 @@ extension BaselineSearch {
       return logged.map { self.logged($0, placed, suites, in: homes) } ?? .none
     }
     let copy = copy.flatMap { FileStatus.isLink($0) ? nil : $0 }
-    let found = answer(file: file, placed.site.suites) { candidates in
+    let found = answer(file: file, placed.site.suites) { all in
+      let candidates = all.filter { !isOfRun($0.folder.path, holding: file) }
       if let logged { return Paths.closest(candidates, to: Paths.parent(logged), \.folder.path) }
       if suites.isLoose { return candidates }
       let nearest = { Self.nearest($0, to: placed.site.realFailures) }

@@ -58,8 +58,24 @@ final class BaselineSearch: Sendable {
   func plain(folder: String, file: String) -> BaselineAnswer {
     let candidates = namedIndexes.flatMap { index in
       index.folders(holding: file, endingIn: folder).map { Candidate(folder: $0, root: index.root) }
-    }.filter { candidate in !actuals.contains { Paths.isInside(candidate.folder.path, $0) } }
+    }.filter { candidate in
+      !actuals.contains { Paths.isInside(candidate.folder.path, $0) }
+        && !isOfRun(candidate.folder.path, holding: file)
+    }
     return answer(candidates, file: file, exists: true)
+  }
+
+  /// True if a word calls a folder one of a run, next to one of references: "actual" next to
+  /// "golden".
+  func isOfRun(_ place: String, holding file: String) -> Bool {
+    let (home, word) = (Paths.parent(place), FileRole.word(folder: Paths.name(place)))
+    guard let word, word.role != .reference else { return false }
+    return (folder(home)?.folders ?? []).contains { name in
+      guard let other = FileRole.word(folder: name), other.role == .reference else { return false }
+      // "base", "new" and "test" also call things that are no snapshots.
+      return !(word.isCommon && (other.isCommon || Paths.name(place).lowercased() == "test"))
+        || FileStatus.exists(Paths.join(Paths.join(home, name), file))
+    }
   }
 
   func path(of file: String, in folder: String) -> String? { self.folder(folder)?.path(of: file) }

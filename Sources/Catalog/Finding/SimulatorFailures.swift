@@ -19,9 +19,6 @@ package struct SimulatorFailures: Hashable, Sendable {
     #endif
   }
 
-  /// The maximum number of folders to offer; older failures are of no use.
-  private static let limit = 3
-
   /// Returns the temporary folders that hold failures, the newest first.
   package static func found(in devices: String) -> [SimulatorFailures] {
     let homes = folders(in: devices).flatMap { device in
@@ -33,7 +30,8 @@ package struct SimulatorFailures: Hashable, Sendable {
       let newest = folders(in: folder).compactMap(newestFailure).max()
       return newest.map { SimulatorFailures(folder: folder, newest: $0) }
     }
-    return Array(found.compactMap(\.self).sorted { $0.newest > $1.newest }.prefix(limit))
+    // Older failures are of no use.
+    return Array(found.compactMap(\.self).sorted { $0.newest > $1.newest }.prefix(3))
   }
 
   private static func folders(in path: String) -> [String] {

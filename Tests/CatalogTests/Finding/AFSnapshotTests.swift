@@ -27,6 +27,18 @@ import Testing
     #expect(found.root == folder["Snapshots/Difference"])
   }
 
+  @Test(arguments: [("golden", "current"), ("baseline", "latest"), ("reference", "failed")])
+  func `a run's folder next to the references proves no pass`(_ golden: String, _ current: String)
+    throws
+  {
+    folder.png("shots/\(golden)/x.png", "old")
+    for place in ["shots", "artifact"] { folder.png("\(place)/\(current)/x.png", "new") }
+    let error = #expect(throws: CatalogError.self) {
+      try catalog(folder["artifact"], references: [folder["shots"]])
+    }
+    #expect(error?.reason != .unchanged)
+  }
+
   @Test func `an artifact with a copy of the references belongs to the project's own`() throws {
     for root in ["App", "artifact/App"] {
       folder.png("\(root)/LoginTests/testDark.png", "old")

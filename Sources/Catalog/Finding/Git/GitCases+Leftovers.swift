@@ -94,18 +94,7 @@ extension Tree {
     let folders = Paths.components(Paths.below(top, file) ?? "")
     if folders.contains(Substring(ActualFolders.usualName)) { return true }
     return Paths.upwards(from: Paths.parent(file)).prefix { $0 != top }.contains { place in
-      let (home, word) = (Paths.parent(place), FileRole.word(folder: Paths.name(place)))
-      guard let word, word.role != .reference, let below = Paths.below(place, file) else {
-        return false
-      }
-      return (baselines.folder(home)?.folders ?? []).contains { name in
-        guard let other = FileRole.word(folder: name), other.role == .reference else {
-          return false
-        }
-        // "base", "new" and "test" also call things that are no snapshots.
-        return !(word.isCommon && (other.isCommon || Paths.name(place).lowercased() == "test"))
-          || FileStatus.exists(Paths.join(Paths.join(home, name), below))
-      }
+      baselines.isOfRun(place, holding: Paths.below(place, file) ?? "")
     }
   }
 

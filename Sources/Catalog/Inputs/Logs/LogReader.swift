@@ -14,7 +14,7 @@ enum LogReader {
   private static let lineLimit = 1 << 16
   private static let headSize = 4096
   /// Every line that matters holds at least one.
-  private static let words =
+  private static let marks = WordSet(
     LogLine.ends + [
       " passed", ": error: ", "Test ", "recorded an issue", "does not match reference",
       ", failed - ", "file://", "\"/", "@\u{2212}", "@+", "napshot", "No ", "eference image",
@@ -22,8 +22,7 @@ enum LogReader {
       "unexpected ", "Fatal error", "runner crashed", "uncaught", "encountered an", "FAILED",
       "am crashed", "ation fault", "core dumped", "Killed: 9", " failed", "\u{2716} ", "xit code ",
       "mage files did", "LES DIFFER", "between images", "ailed Approval", " failing", "FAILURE",
-    ]
-  private static let marks = WordSet(words)
+    ])
 
   /// Reads an open file, which may be a pipe, to its end.
   ///
