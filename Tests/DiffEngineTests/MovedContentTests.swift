@@ -208,6 +208,23 @@ import Testing
     #expect(text.contains("black → blue #007aff and redrawn"), "\(text)")
   }
 
+  @Test func `screens whose texts took one colour are alike, redrawn or not`() {
+    func screen(_ label: [Int], isRedrawn: Bool) -> ChangeSignature {
+      func things(_ ink: Pixel, _ shift: Double) -> [InkScene.Thing] {
+        word(label, 20, 40, ink).map { moved($0, shift, 0.3 * shift) }
+          + word([2, 7, 4, 0, 6], 20, 90, ink)
+      }
+      return ChangeSignature(
+        InkScene(things: things(.black, 0)).image(),
+        InkScene(things: things(Self.blue, isRedrawn ? 1.4 : 0)).image())
+    }
+    let found = causes(of: [
+      screen([0, 3, 6, 8, 1, 9], isRedrawn: true), screen([5, 5, 1], isRedrawn: false),
+      screen([7, 4], isRedrawn: true),
+    ])
+    #expect(found.families.map(\.causes) == [[1, 2, 3]], "\(found)")
+  }
+
   @Test func `other text in another colour is replaced`() {
     let other = word([2, 7, 4, 0, 6, 5], 20, 40, Self.blue)
     let text = words(word([0, 3, 6, 8, 1, 9], 20, 40, .black), other)

@@ -95,7 +95,7 @@ func families(of leaders: [CauseLeader]) -> [CauseFamily] {
 struct AlikeTraits: Sendable {
   /// True if only edges changed: the same shapes, redrawn.
   let isRedrawn: Bool
-  /// The colours that became others, if nothing else happened.
+  /// The colours that became others, redrawn or not, if nothing else happened.
   let recolourings: [ChangeKind.ColourChange]
   /// How the largest that changed moved, whatever else happened: each screen has parts of its own. Nil
   /// if a move is proven to be all that happened, because such cases need no look at others.
@@ -112,7 +112,7 @@ struct AlikeTraits: Sendable {
       change.size == .same && !tallies.isEmpty && tallies.allSatisfy { $0.shape.redrawing != nil }
     let only = change.size == .same && tallies.count == 1 ? tallies[0] : nil
     let recoloured = tallies.compactMap { tally -> ChangeKind.ColourChange? in
-      if case .recoloured(let colours) = tally.kind { colours } else { nil }
+      if case .recoloured(let colours) = tally.kind { colours } else { tally.shape.inks }
     }
     recolourings =
       change.size == .same && recoloured.count == tallies.count ? recoloured : []
@@ -185,7 +185,7 @@ extension CauseLeader {
       others.allSatisfy { isAlike($0, by: trait) }
     }
     if isShared(.redrawn) { return "the same shapes, redrawn" }
-    if isShared(.recoloured) { return "only colours changed, some of them the same" }
+    if isShared(.recoloured) { return "colours changed, some of them the same" }
     if isShared(.patch(0)) { return "the same patch replaced in each" }
     let change = signature.change
     let haveColours = isShared(.mode)
