@@ -312,10 +312,10 @@ import Testing
           width: 360, things: titles.map { moved($0, 0, 9) } + line.map { moved($0, noise, 0) }))
     }
     let (clean, faint, clear) = (change(noise: 0), change(noise: 0.01), change(noise: 0.3))
-    #expect(faint.change.noise?.grade == 0, "\(faint.causeText)")
-    #expect(clear.change.noise?.grade == 2, "\(clear.causeText)")
-    #expect(areTogether(clean, faint))
-    #expect(!areTogether(clean, clear) && !areTogether(faint, clear))
+    #expect(faint.change.noise?.isVisible == false, "\(faint.causeText)")
+    #expect(clear.change.noise?.isVisible == true, "\(clear.causeText)")
+    #expect(areTogether(clean, faint) && areTogether(clear, change(noise: 0.3)))
+    for other in [clean, faint, change(noise: 0.25)] { #expect(!areTogether(other, clear)) }
   }
 
   private func moved(_ thing: InkScene.Thing, _ x: Double, _ y: Double) -> InkScene.Thing {

@@ -8,7 +8,7 @@ extension ChangeKinds {
     guard !isScattered, !other.isScattered, size.isLike(other.size) else { return false }
     guard hasLikes(in: other), other.hasLikes(in: self) else { return false }
     // A word that became bolder beside a change is as visible as it is alone.
-    return noise?.grade ?? 0 == other.noise?.grade ?? 0
+    return noise == other.noise || ![noise, other.noise].contains { $0?.isVisible == true }
   }
 
   /// True if every kind of change has a counterpart among known ones, and no other change is left:

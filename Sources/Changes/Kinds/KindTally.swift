@@ -218,7 +218,6 @@ package struct NoiseLevel: Hashable, Sendable, Codable {
     return joined
   }
 
-  /// The visibility of the noise: 0 if it is invisible, 1 if it is visible on close inspection,
-  /// otherwise 2.
-  package var grade: Int { maxDeltaE <= 2.3 ? 0 : maxDeltaE <= 10 ? 1 : 2 }
+  /// True if the noise can be seen on close inspection.
+  package var isVisible: Bool { maxDeltaE > 2.3 }
 }
