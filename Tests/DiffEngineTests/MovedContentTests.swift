@@ -304,18 +304,19 @@ import Testing
 
   @Test func `noise beside a move takes its case out if it can be seen`() throws {
     let line = word([2, 8, 5, 1], 130, 80, .black)
-    func change(noise: Double) -> ChangeSignature {
+    func change(noise: Double, inLetters count: Int = 4) -> ChangeSignature {
       let titles = word([1, 4, 5, 9], 20, 40, .black)
+      let noisy = line.prefix(count).map { moved($0, noise, 0) } + line.dropFirst(count)
       return ChangeSignature(
         InkScene(width: 360, things: titles + line),
-        InkScene(
-          width: 360, things: titles.map { moved($0, 0, 9) } + line.map { moved($0, noise, 0) }))
+        InkScene(width: 360, things: titles.map { moved($0, 0, 9) } + noisy))
     }
     let (clean, faint, clear) = (change(noise: 0), change(noise: 0.01), change(noise: 0.3))
     #expect(faint.change.noise?.isVisible == false, "\(faint.causeText)")
     #expect(clear.change.noise?.isVisible == true, "\(clear.causeText)")
     #expect(areTogether(clean, faint) && areTogether(clear, change(noise: 0.3)))
-    for other in [clean, faint, change(noise: 0.25)] { #expect(!areTogether(other, clear)) }
+    let less = [change(noise: 0.25), change(noise: 0.3, inLetters: 3)]
+    for other in [clean, faint] + less { #expect(!areTogether(other, clear)) }
   }
 
   private func moved(_ thing: InkScene.Thing, _ x: Double, _ y: Double) -> InkScene.Thing {

@@ -200,6 +200,7 @@ package struct KindTally: Hashable, Sendable, Codable {
 /// The strength of a case's noise.
 package struct NoiseLevel: Hashable, Sendable, Codable {
   package private(set) var maxDeltaE: Double
+  private let pixels: Int
   /// True if all of the noise has contrast around it.
   package private(set) var isAtEdges: Bool
 
@@ -207,6 +208,7 @@ package struct NoiseLevel: Hashable, Sendable, Codable {
   init?(_ noise: [RegionFinding]) {
     guard !noise.isEmpty else { return nil }
     maxDeltaE = noise.reduce(0) { max($0, Double($1.maxDeltaE)) }
+    pixels = noise.reduce(0) { $0 + $1.extent.pixels }
     isAtEdges = noise.allSatisfy(\.isAtEdges)
   }
 
