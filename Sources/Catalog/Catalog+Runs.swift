@@ -110,8 +110,11 @@ extension Catalog {
         guard [.noCase, .unchanged, .empty].contains(error.reason), error.skipped.isEmpty else {
           throw error
         }
-        if error.reason == .empty {
-          ledger.skip(Skipped(run, "an empty folder. Name the folder of a run.", isEmpty: true))
+        // A log that names no failure is one of a run that passed; a folder of notes is of any run.
+        if error.reason != .unchanged, (try? FileStatus(of: run))?.kind == .folder {
+          let isEmpty = error.reason == .empty
+          let what = isEmpty ? "an empty folder" : "nothing in it could be a snapshot"
+          ledger.skip(Skipped(run, "\(what). Name the folder of a run.", isEmpty: true))
         }
         nothing = error
         isNewestGreen = run == runs.last

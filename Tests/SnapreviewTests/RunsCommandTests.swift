@@ -53,6 +53,14 @@ import Testing
     #expect(try run("check", ["empty", "empty"]).status != 0)
   }
 
+  @Test func `a newest run that left nothing but notes has not passed`() throws {
+    scratch.write("runs/notes/README.md", Array("Nothing yet.\n".utf8))
+    let check = try run("check", ["2", "notes"], "--allow-flaky")
+    #expect(check.status == 1, "\(check.output)")
+    #expect(check.output.contains("runs/notes: nothing in it could be a snapshot."))
+    #expect(try run("check", ["2", "notes"], "--allow-flaky", "--allow-empty").status == 0)
+  }
+
   @Test func `a run without failures passed every test`() throws {
     let list = try run("list", runs)
     #expect(list.errors.contains("runs/1 holds no failures, so every test counts as passed in it."))
