@@ -38,8 +38,8 @@ struct HashCache {
     return isReferenceStill(snapshot, tied)
       && (isStill(snapshot.actual ?? snapshot.difference, tied.actual)
         // The actual has arrived since, but the library's difference image is the same.
-        || snapshot.paintsDifferences && !snapshot.isOfOtherSize
-          && isStill(snapshot.difference, tied.actual))
+        || snapshot.paintsDifferences && isStill(snapshot.difference, tied.actual)
+          && !snapshot.isOfOtherSize())
       && isStill(snapshot.baseline?.path, tied.baseline)
   }
 

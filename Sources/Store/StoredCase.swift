@@ -35,8 +35,9 @@ package struct StoredCase: Sendable {
   package var isImage = true
   /// True if the library's difference is the actual with the differing pixels painted over.
   package var paintsDifferences = false
-  /// True if the actual has another size than that difference, which is then another run's.
-  package var isOfOtherSize = false
+  /// Returns true if the actual has another size than that difference, which is then another run's.
+  /// It reads both files, and only some decisions depend on it.
+  package var isOfOtherSize: @Sendable () -> Bool = { false }
 
   /// The archive, log or address that the failures came from.
   package var source: String?

@@ -41,7 +41,7 @@ extension SnapshotCase {
       && baseline.map { FileKind(name: Paths.name($0.path)) == .lossyImage } != true
     stored.paintsDifferences = layout.paintsDifferences
     if let proposed, let paintedDifference {
-      stored.isOfOtherSize = PNGSizes.differ(paintedDifference, proposed)
+      stored.isOfOtherSize = { PNGSizes.differ(paintedDifference, proposed) }
     }
     return stored
   }
