@@ -25,7 +25,7 @@ extension FolderStore {
       let path = blobs.path(name)
       return (try? FileStatus(of: path)).map { file in
         // A file that no line names was left by a killed run.
-        let isNamed = times[name] == nil && others.firstRange(of: Array(name.utf8)) != nil
+        let isNamed = times[name] == nil && others.firstRange(of: name.utf8) != nil
         let at = isNamed ? Double(file.stamp.modified.seconds) : times[name] ?? 0
         return (path, file.stamp.size, at)
       }

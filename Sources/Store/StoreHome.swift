@@ -40,7 +40,7 @@ extension StoreHome {
       let end = bytes.lastIndex(of: newline)
     else { return false }
     let line = bytes[(bytes[..<end].lastIndex(of: newline) ?? 0)..<end]
-    return ["\"event\":\"begin\"", "\"file\":{"].allSatisfy { line.contains(Array($0.utf8)) }
+    return ["\"event\":\"begin\"", "\"file\":{"].allSatisfy { line.firstRange(of: $0.utf8) != nil }
   }
 
   /// The folders outside any repository whose baselines this user has decided on.

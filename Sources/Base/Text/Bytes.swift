@@ -23,16 +23,8 @@ extension [UInt8] {
 
   package func count(of byte: UInt8) -> Int { count { $0 == byte } }
 
-  /// Returns the index at which `words` first occur.
-  package func firstIndex(of words: String, from start: Int = 0) -> Int? {
-    let words = Array(words.utf8)
-    guard let first = words.first else { return nil }
-    var place = start
-    while place <= count - words.count {
-      if self[place] == first, self[place...].starts(with: words) { return place }
-      place += 1
-    }
-    return nil
+  package func firstRange(of words: String.UTF8View) -> Range<Int>? {
+    self[...].firstRange(of: words)
   }
 }
 
@@ -85,6 +77,17 @@ package struct WordSet: Sendable {
 }
 
 extension ArraySlice<UInt8> {
+  /// As the standard library's, which takes 90 ns for each byte.
+  package func firstRange(of words: String.UTF8View) -> Range<Int>? {
+    let words = Array(words)
+    var rest = self
+    while rest.count >= words.count {
+      if rest.starts(with: words) { return rest.startIndex..<rest.startIndex + words.count }
+      rest = rest.dropFirst().drop { $0 != words[0] }
+    }
+    return nil
+  }
+
   package func ends(with text: String) -> Bool {
     count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
   }
