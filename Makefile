@@ -48,7 +48,7 @@ build := $(if $(static),SNAPREVIEW_STATIC=$(static)) $(placed) $(SWIFT) build $(
   $(if $(static),--disable-local-rpath)
 binary = $(shell $(SWIFT) build $(flags) --show-bin-path)/snapreview
 
-.PHONY: all build run tested test fuzz tsan torture bench docs lint format install uninstall dist clean dependencies
+.PHONY: all build run tested test test-programs test-screens test-parts fuzz tsan torture bench docs lint format install uninstall dist clean dependencies
 
 all: build
 
@@ -69,11 +69,13 @@ run: build
 	@echo "Opening sample failures in $(DEMO)." >&2
 	@$(binary) demo $(DEMO) || test $$? = 1 # cases are left
 
-# In two processes: what starts programs and waits for their screens is kept from the load of the rest.
+# In processes of their own: a thread that waits for a program that it has started tests nothing else.
 # Tests reach internals through `package` access, so nothing of the program is compiled twice.
 tests := $(SWIFT) test $(flags) --disable-testable-imports
 some := $(SWIFT) test
-starting := ^(SnapreviewTests\.|TerminalTests\.|CatalogTests\.(Git|Overwritten|HostileRepository|Archive))
+first := ^SettingsTests
+programs := ^SnapreviewTests\.[A-J]
+screens := ^SnapreviewTests\.[K-Z]
 
 # Tests wait for the disk wherever something must not be lost. In memory, where there is room to write
 # and run files, they take three quarters of the time.
@@ -89,11 +91,17 @@ tested: build
 
 test: $(if $(ONLY),dependencies,tested)
 ifeq ($(ONLY),)
-	$(in_memory) $(program) $(tests) --skip '$(starting)'
-	$(in_memory) $(program) $(tests) --filter '$(starting)'
+	$(program) $(tests) --filter '$(first)' # compiles all
+	@$(MAKE) --no-print-directory -j3 test-programs test-screens test-parts
 else
 	$(some) --filter '$(ONLY)'
 endif
+
+at_once = $(in_memory) $(program) $(tests) --skip-build --ignore-lock
+
+test-programs:; $(at_once) --filter '$(programs)'
+test-screens:; $(at_once) --filter '$(screens)'
+test-parts:; $(at_once) --skip '$(first)|$(programs)|$(screens)'
 
 torture: tested
 	$(tortured) --filter '^CatalogTests\.(Fault|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty)Tests'
