@@ -6,7 +6,7 @@ import Testing
 /// No bug beside noise, or beside a change that is meant, may hide in its group.
 @Suite struct CauseGuardTests {
   /// The last four once hid a bug: torn edges, and a part of much text that moved.
-  private static let seeds: [UInt64] = Array(1...12) + [48, 74, 93, 292]
+  private static let seeds: [UInt64] = Array(1...6) + [48, 74, 93, 292]
 
   @Test(arguments: seeds)
   func `no bug that shows hides in a group of noise`(_ seed: UInt64) {
@@ -35,7 +35,7 @@ import Testing
     #expect(causes(of: [clean, signature]).all.count == 2, "\(signature.causeText)")
   }
 
-  @Test(arguments: [9.0, 11, 13, 18, 26], seeds)
+  @Test(arguments: [9.0, 11, 18, 26], seeds)
   func `no changed letter hides in a group of noise`(_ size: Double, _ seed: UInt64) {
     var random = SplitMix(seed: seed &* 31 &+ UInt64(size))
     var scene = InkScene()

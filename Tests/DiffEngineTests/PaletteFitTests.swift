@@ -52,7 +52,7 @@ import Testing
     #expect(causes(of: [signature(1), signature(2), signature(3)]).all.count == 1)
   }
 
-  @Test(arguments: UInt64(1)...8)
+  @Test(arguments: UInt64(1)...5)
   func `no bug that shows hides in a changed palette`(_ seed: UInt64) {
     let clean = signature(seed)
     #expect(clean.change.isProven, "\(clean.causeText)")

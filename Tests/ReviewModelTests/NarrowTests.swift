@@ -66,20 +66,23 @@ import Testing
   /// The lines of the case, the settings and the keys.
   private func status(_ state: ReviewState) -> [String] { text(render(state)).suffix(3) }
 
-  @Test(arguments: sizes, Strategy.Kind.allCases)
-  func `verdict and count are never cut`(_ size: GridSize, _ kind: Strategy.Kind) {
-    var state = large(size)
-    state.type(":strategy \(kind.rawValue)<enter>")
+  @Test(arguments: sizes)
+  func `verdict and count are never cut`(_ size: GridSize) {
+    let opened = large(size)
     let outcome = Comparison(
       verdict: .mismatch, mismatched: 314_984, allowed: 0, total: 329_160, maxDeltaE: 44.9,
       clusters: ClusterSummary(count: 1_748, largest: 12_265, boxes: []))
-    if let request = state.comparisonRequest { _ = state.reduce(.compared(request, outcome)) }
-    let line = status(state)[1]
-    #expect(line.contains("✗ 314,984"), "\(line)")
-    #expect(!line.contains("…"), "\(line)")
-    #expect(line.contains(kind.rawValue), "\(line)")
-    if size.columns == 80 {
-      #expect(line.contains(" fail") || line.contains("antialias"), "\(line)")
+    for kind in Strategy.Kind.allCases {
+      var state = opened
+      state.type(":strategy \(kind.rawValue)<enter>")
+      if let request = state.comparisonRequest { _ = state.reduce(.compared(request, outcome)) }
+      let line = status(state)[1]
+      #expect(line.contains("✗ 314,984"), "\(line)")
+      #expect(!line.contains("…"), "\(line)")
+      #expect(line.contains(kind.rawValue), "\(line)")
+      if size.columns == 80 {
+        #expect(line.contains(" fail") || line.contains("antialias"), "\(line)")
+      }
     }
   }
 

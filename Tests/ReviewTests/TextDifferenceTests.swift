@@ -193,19 +193,19 @@ struct SlowTexts: CustomTestStringConvertible, Sendable {
   static let all = [
     SlowTexts(
       testDescription: "anchors that come to light one by one",
-      reference: lines(200_000) { $0 % 2 == 0 ? "\($0 / 2)" : "\($0 / 2 - 1)" },
-      actual: lines(200_000) { $0 % 2 == 0 ? "\($0 / 2 + 3)" : "\($0 / 2 + 1)" }),
+      reference: lines(80_000) { $0 % 2 == 0 ? "\($0 / 2)" : "\($0 / 2 - 1)" },
+      actual: lines(80_000) { $0 % 2 == 0 ? "\($0 / 2 + 3)" : "\($0 / 2 + 1)" }),
     SlowTexts(
       testDescription: "two kinds of line by chance",
       reference: chance(1), actual: chance(2)),
     SlowTexts(
       testDescription: "long runs of one line",
-      reference: lines(300_000) { $0 % 1_009 == 0 ? "x" : "" },
-      actual: lines(300_000) { $0 % 1_013 == 0 ? "x" : "" }),
+      reference: lines(120_000) { $0 % 1_009 == 0 ? "x" : "" },
+      actual: lines(120_000) { $0 % 1_013 == 0 ? "x" : "" }),
     SlowTexts(
       testDescription: "a few lines of a million words",
-      reference: lines(20) { row in words(100_000, row) },
-      actual: lines(20) { row in words(100_000, row + 1) }),
+      reference: lines(20) { row in words(50_000, row) },
+      actual: lines(20) { row in words(50_000, row + 1) }),
     SlowTexts(
       testDescription: "many lines of two thousand words",
       reference: lines(1_000) { row in words(1_900, row) },
@@ -214,7 +214,7 @@ struct SlowTexts: CustomTestStringConvertible, Sendable {
 
   private static func chance(_ seed: UInt64) -> String {
     var random = SplitMix(seed: seed)
-    return lines(300_000) { _ in Bool.random(using: &random) ? "a" : "b" }
+    return lines(120_000) { _ in Bool.random(using: &random) ? "a" : "b" }
   }
 
   private static func words(_ count: Int, _ seed: Int) -> String {

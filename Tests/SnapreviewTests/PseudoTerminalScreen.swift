@@ -72,8 +72,7 @@ struct VirtualScreen {
   /// The lines without what is blank at their ends.
   var lines: [String] {
     cells.map { row in
-      let text = row.map(\.text).joined()
-      return String(text.reversed().drop { $0 == " " }.reversed())
+      row[...(row.lastIndex { $0.text != " " } ?? -1)].map(\.text).joined()
     }
   }
 

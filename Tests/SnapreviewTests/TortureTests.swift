@@ -31,7 +31,7 @@ import Testing
     let scene = TortureScene()
     for words in session.before { try scene.run(words) }
     let beginning = scene.tree
-    let stride = ProofTally.isFull ? 1 : session.words.isEmpty ? 257 : 61
+    let stride = ProofTally.isFull ? 1 : session.words.isEmpty ? 509 : 127
     for effect in ProofTally.isFull ? ["kill", "tear"] : ["tear"] {
       var position = 7 % stride
       while true {

@@ -244,7 +244,7 @@ import Testing
         probe = Faults()
         try reject(on: probe.disk)
       }
-      for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 4) {
+      for (position, call) in probe.made.enumerated() where ProofTally.picks(position, oneIn: 7) {
         for effect in call.effects {
           before.restore(at: repository.folder.path)
           let isDone = (try? reject(on: Faults(at: position, effect).disk)) != nil

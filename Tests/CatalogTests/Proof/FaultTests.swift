@@ -13,7 +13,7 @@ import Testing
     _ story: Story
   ) throws {
     let stage = try Stage(story)
-    for (position, call) in stage.calls.enumerated() where ProofTally.picks(position, oneIn: 5) {
+    for (position, call) in stage.calls.enumerated() where ProofTally.picks(position, oneIn: 9) {
       for (turn, effect) in stage.effects(of: call, at: position).enumerated() {
         let label = "\(effect) at call \(position), \(call.rawValue)"
         let outcome = stage.run(Faults(at: position, effect))

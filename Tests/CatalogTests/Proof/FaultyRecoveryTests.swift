@@ -11,9 +11,9 @@ import Testing
   @Test(arguments: Story.all)
   func `a recovery that meets a fault is recovered from`(_ story: Story) throws {
     let stage = try Stage(story)
-    for (turn, wreck) in stage.wrecks().enumerated() {
-      for (position, call) in calls(ofOpening: wreck, in: stage).enumerated() {
-        guard ProofTally.picks(turn * 5 + position, oneIn: 36) else { continue }
+    for (turn, wreck) in stage.wrecks().enumerated() where ProofTally.picks(turn, oneIn: 5) {
+      for (position, call) in calls(ofOpening: wreck, in: stage).enumerated()
+      where ProofTally.picks(turn + position, oneIn: 13) {
         let effect = stage.anyEffect(on: call, turn / 2)
         stage.scene.restore(wreck.tree)
         ProofTally.shared.inject("faults in recoveries")
@@ -45,7 +45,7 @@ import Testing
     let stage = try Stage(story)
     for (turn, wreck) in stage.wrecks().enumerated() {
       for (kind, absence) in Absence.allCases.enumerated()
-      where ProofTally.picks(turn + kind, oneIn: 3 * Absence.allCases.count) {
+      where ProofTally.picks(turn + kind, oneIn: 7 * Absence.allCases.count) {
         stage.scene.restore(wreck.tree)
         ProofTally.shared.inject("starts without the baselines")
         start(stage.scene, absence)

@@ -11,7 +11,7 @@ import Testing
     _ story: Story
   ) throws {
     let stage = try Stage(story)
-    for (turn, cut) in cuts(of: stage).enumerated() where ProofTally.picks(turn, oneIn: 6) {
+    for (turn, cut) in cuts(of: stage).enumerated() where ProofTally.picks(turn, oneIn: 11) {
       for tree in cut.trees {
         stage.scene.restore(tree)
         ProofTally.shared.inject("states after a power cut")
@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: Story.all)
   func `a recovery that ends in a power cut is recovered from`(_ story: Story) throws {
     let stage = try Stage(story)
-    for (turn, wreck) in stage.wrecks().enumerated() where ProofTally.picks(turn, oneIn: 36) {
+    for (turn, wreck) in stage.wrecks().enumerated() where ProofTally.picks(turn, oneIn: 71) {
       stage.scene.restore(wreck.tree)
       let cuts = watch(stage.scene) { disk, _ in (try? stage.scene.open(disk))?.close() }
       for cut in cuts {

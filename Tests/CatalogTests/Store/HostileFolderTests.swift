@@ -34,7 +34,7 @@ import Testing
   func `a foreign step changes nothing, whatever the reviewer does`(_ place: Int) throws {
     let step = ForeignStep.all[place]
     for (turn, (name, isAccepting, act)) in Self.acts.enumerated()
-    where ProofTally.picks(place + turn, oneIn: 4) {
+    where ProofTally.picks(place + turn, oneIn: 7) {
       let hostile = try HostileFolder()
       try step.install(in: hostile)
       let before = hostile.surroundings()

@@ -42,9 +42,9 @@ import Testing
     #expect(Strategy(.ssim).compare(even, speck).mismatched == 1)
   }
 
-  @Test(arguments: 0..<3 as Range<UInt64>)
+  @Test(arguments: 0..<2 as Range<UInt64>)
   func `the count is that of the definition`(_ seed: UInt64) {
-    let (first, second) = softPair(45, 38, seed: 400 + seed)
+    let (first, second) = softPair(36, 34, seed: 400 + seed)
     // Some are antialiasing and some are not only where most of the picture is the same.
     var mixed = first
     first.forEachPlace { x, y in
