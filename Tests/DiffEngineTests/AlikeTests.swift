@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Changes without a name that are shown together, those that stand out first.
-@Suite struct AlikeTests {
+struct AlikeTests {
   /// A screen with an icon of two inks, which nothing but its picture describes.
   private struct Screen {
     var scale = 1

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// No bug beside noise, or beside a change that is meant, may hide in its group.
-@Suite struct CauseGuardTests {
+struct CauseGuardTests {
   /// The last four once hid a bug: torn edges, and a part of much text that moved.
   private static let seeds: [UInt64] = Array(1...6) + [48, 74, 93, 292]
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A name covers a case only where nothing is left once the named change is taken away.
-@Suite struct CauseProofTests {
+struct CauseProofTests {
   private let green = Pixel(20, 120, 60, 255)
 
   /// A list of words and an icon, a number of rows further down.

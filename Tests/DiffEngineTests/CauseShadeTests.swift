@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Bugs that are small beside a change without a name, or differ from a named one by a few levels.
-@Suite struct CauseShadeTests {
+struct CauseShadeTests {
   /// Lines of small text so close to each other that they are one region.
   private func paragraph(_ offset: SIMD2<Double>) -> InkScene {
     var random = SplitMix(seed: 21)

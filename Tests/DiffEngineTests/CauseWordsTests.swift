@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The words for a cause are true of every case in it.
-@Suite struct CauseWordsTests {
+struct CauseWordsTests {
   /// A dark box on white with its edges a share of a pixel away.
   private func box(_ shade: UInt8, moved: Double) -> ChangeSignature {
     var before = InkScene()

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct CellTests {
+struct CellTests {
   @Test(arguments: 1...8)
   func `no parting has a smaller error`(_ count: Int) {
     var random = SplitMix(seed: UInt64(count))

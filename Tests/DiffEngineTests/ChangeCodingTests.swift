@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a later run reads of a change that was measured before.
-@Suite struct ChangeCodingTests {
+struct ChangeCodingTests {
   private func coded<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The words for changes that are drawn to be of one kind.
-@Suite struct ChangeKindTests {
+struct ChangeKindTests {
   private let green = Pixel(20, 120, 60, 255)
 
   private func scene(_ change: (inout InkScene) -> Void = { _ in }) -> InkScene {

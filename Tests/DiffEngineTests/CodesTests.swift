@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files read for the numbers in them, and the strategies of the libraries that compare those.
-@Suite struct CodesTests {
+struct CodesTests {
   private static let libraries: [Strategy] = {
     var macos = Strategy(.pointfree)
     macos.platform = .macos

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// One colour becomes one other colour in every case of a cause.
-@Suite struct ColourMappingTests {
+struct ColourMappingTests {
   /// A dark card with a box on it, both of which became lighter.
   private func card(_ box: Pixel) -> ChangeSignature {
     var canvas = SamenessCanvas(160, 120)

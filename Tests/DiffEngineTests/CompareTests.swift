@@ -2,7 +2,7 @@ import DiffEngine
 import Pixels
 import Testing
 
-@Suite struct CompareTests {
+struct CompareTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `counts, clusters and verdict are those of the definition`(_ seed: UInt64) {
     let (reference, actual) = randomPair(23 + Int(seed) * 9, 11, seed: seed, changed: 0.4)

@@ -3,7 +3,7 @@ import DiffEngine
 import TestSupport
 import Testing
 
-@Suite struct ComponentsTests {
+struct ComponentsTests {
   static let shapes: [(Int, Int)] = [
     (1, 1), (1, 40), (40, 1), (7, 9), (63, 5), (64, 6), (65, 7), (130, 31),
   ]

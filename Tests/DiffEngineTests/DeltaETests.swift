@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct DeltaETests {
+struct DeltaETests {
   @Test(arguments: sharmaPairs)
   func `ΔE 2000 matches the published pair, both ways`(_ pair: [Double]) {
     let first = Lab(l: pair[0], a: pair[1], b: pair[2])

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct DifferenceImageTests {
+struct DifferenceImageTests {
   private let grey = Pixel(100, 100, 100, 255)
   private let green = Pixel(0, 255, 0, 255)
 

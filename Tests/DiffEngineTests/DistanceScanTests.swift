@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct DistanceScanTests {
+struct DistanceScanTests {
   /// ΔE of both, by the kernel with so many lanes; nil where it leaves that to the reference.
   private func fast(
     _ first: [Pixel], _ second: [Pixel], _ formula: Strategy.Formula, lanes: Int32 = 0
@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-@Suite struct DifferenceBitsTests {
+struct DifferenceBitsTests {
   @Test func `exactly the differing pixels are marked, at any length`() {
     var dice = SplitMix(seed: 64)
     for count in [1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 200] {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct DroppableWorkTests {
+struct DroppableWorkTests {
   private let reference = PixelImage.solid(512, 512, Pixel(0, 0, 0, 255))
   private let actual = PixelImage.solid(512, 512, Pixel(255, 255, 255, 255))
 

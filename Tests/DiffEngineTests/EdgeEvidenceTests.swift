@@ -5,7 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct EdgeEvidenceTests {
+struct EdgeEvidenceTests {
   /// The kernel's findings about a pixel.
   private struct Evidence: Equatable {
     var strength: UInt8

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct GroundTests {
+struct GroundTests {
   private let black = Pixel(0, 0, 0, 255)
   private let white = Pixel(255, 255, 255, 255)
 

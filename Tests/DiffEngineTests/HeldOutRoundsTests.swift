@@ -2,7 +2,7 @@ import DiffEngine
 import Testing
 
 /// The held-out parts that judge a search: the parts themselves, not only the figure they lead to.
-@Suite struct HeldOutRoundsTests {
+struct HeldOutRoundsTests {
   @Test func `without commits every pair is held out twice, by fifths in two passes`() throws {
     let rounds = try #require(HeldOutRounds(noise: [Array(0..<40)], change: [Array(40..<83)]))
     #expect(!rounds.areCommits && rounds.all.count == 10)

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct IgnoredAreasTests {
+struct IgnoredAreasTests {
   private typealias Area = IgnoredAreas.Area
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct LandscapeTests {
+struct LandscapeTests {
   @Test(arguments: Strategy.Formula.allCases)
   func `every grid point is as compare says`(_ formula: Strategy.Formula) {
     let (reference, actual) = randomPair(13, 9, seed: UInt64(formula.rawValue), changed: 0.8)

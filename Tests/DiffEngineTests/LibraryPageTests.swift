@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The examples of docs/library.md, compiled and run as they stand there.
-@Suite struct LibraryPageTests {
+struct LibraryPageTests {
   private let folder = TestFolder()
 
   @Test func `two files`() throws {

@@ -2,7 +2,7 @@ import DiffEngine
 import Pixels
 import Testing
 
-@Suite struct LibraryRulesTests {
+struct LibraryRulesTests {
   private let grey = Pixel(100, 100, 100, 255)
 
   @Test func `pointfree counts bytes, of four a pixel`() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every member of a cause is proven from its own pixels, and what is said of it is true.
-@Suite struct MemberProofTests {
+struct MemberProofTests {
   private static let shades: [(before: UInt8, after: UInt8)] = [
     (250, 255), (247, 255), (230, 255), (255, 240),
   ]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is said of things that moved over their own old place.
-@Suite struct MovedContentTests {
+struct MovedContentTests {
   private static let blue = Pixel(0, 122, 255, 255)
 
   private func word(_ numbers: [Int], _ x: Double, _ y: Double, _ ink: Pixel) -> [InkScene.Thing] {

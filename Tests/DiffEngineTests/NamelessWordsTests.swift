@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The words for a change whose kind has no name: how much, and where.
-@Suite struct NamelessWordsTests {
+struct NamelessWordsTests {
   /// A picture of which no two pixels are alike.
   private func grain(_ seed: UInt64 = 1) -> [Pixel] {
     var random = SplitMix(seed: seed)

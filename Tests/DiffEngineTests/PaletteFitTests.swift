@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Buttons and their labels on cards, in the colours of a palette that changes.
-@Suite struct PaletteFitTests {
+struct PaletteFitTests {
   private struct Palette {
     var card = Pixel(230, 230, 235, 255)
     var button = Pixel(0, 122, 255, 255)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rows that are lent to loops end where their memory does.
-@Suite struct PixelRowTests {
+struct PixelRowTests {
   @Test func `an index outside of a row ends the process instead of reading on`() async {
     await #expect(processExitsWith: .failure) {
       let overlay = Overlay(.plain(8, 2), .plain(8, 2, changes: 1))

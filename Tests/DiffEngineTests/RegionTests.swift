@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct RegionTests {
+struct RegionTests {
   private let naive = Strategy(.naive)
 
   @Test(arguments: 0..<40)

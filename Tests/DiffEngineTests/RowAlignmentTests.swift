@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct RowAlignmentTests {
+struct RowAlignmentTests {
   private typealias Run = RowAlignment.Run
 
   @Test(arguments: 0..<30)

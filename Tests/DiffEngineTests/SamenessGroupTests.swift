@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct SamenessGroupTests {
+struct SamenessGroupTests {
   private let word: [UInt8] = [21, 15, 9, 9, 27]
 
   /// The word in light at 1x, elsewhere, at 2x, in dark; a box, twice; nothing; no image.

@@ -2,7 +2,7 @@ import Changes
 import Pixels
 import Testing
 
-@Suite struct SamenessNoiseTests {
+struct SamenessNoiseTests {
   private func noisy(
     _ width: Int, _ height: Int, oneIn share: UInt64 = 200, strength: Int, seed: UInt64,
     _ change: (inout SamenessCanvas) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct SamenessTests {
+struct SamenessTests {
   private let same = "pixel for pixel the same change"
   private let hello: [UInt8] = [21, 15, 9, 9, 27]
   private let world: [UInt8] = [25, 27, 7, 9, 31]

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct SamplingTests {
+struct SamplingTests {
   static let regions = [
     PixelRegion(x: 0, y: 0, width: 37, height: 23),
     PixelRegion(x: 3.3, y: 1.7, width: 20, height: 9),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The words for an element that has another shape, as far as its pixels prove them.
-@Suite struct ShapeWordsTests {
+struct ShapeWordsTests {
   private func text(_ before: [InkScene.Thing], _ after: [InkScene.Thing]) -> String {
     let signature = ChangeSignature(
       InkScene(things: before).image(), InkScene(things: after).image())

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The words for lines that only one of two pictures has.
-@Suite struct SizeWordsTests {
+struct SizeWordsTests {
   /// Lines of text in all of a screen, and something green.
   private func picture(hasBox: Bool = false) -> PixelImage {
     var random = SplitMix(seed: 3)

@@ -1,7 +1,7 @@
 import DiffEngine
 import Testing
 
-@Suite struct StrategyTests {
+struct StrategyTests {
   @Test(
     arguments: [
       (\Strategy.deltaE, Strategy.Parameter.deltaE, 100.0),

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct StretchTests {
+struct StretchTests {
   private func measured(_ before: [Pixel]?, _ after: [Pixel]?, count: Int) -> UInt64 {
     func lend(_ pixels: [Pixel]?, _ body: (UnsafePointer<UInt32>?) -> UInt64) -> UInt64 {
       guard let bits = pixels?.map(\.bits) else { return body(nil) }

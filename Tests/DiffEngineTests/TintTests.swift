@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct TintTests {
+struct TintTests {
   private let naive = Strategy(.naive)
 
   @Test func `the tint is ink by ΔE where the strategy counts, and dim grey elsewhere`() {
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-@Suite struct AmplifyTests {
+struct AmplifyTests {
   private let naive = Strategy(.naive)
 
   @Test(arguments: 0..<6)

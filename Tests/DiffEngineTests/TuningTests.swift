@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct TuningTests {
+struct TuningTests {
   private typealias Images = (reference: PixelImage, actual: PixelImage)
 
   // MARK: - Against a look at everything

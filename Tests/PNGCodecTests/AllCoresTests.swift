@@ -2,7 +2,7 @@ import Base
 import PNGCodec
 import Testing
 
-@Suite struct AllCoresTests {
+struct AllCoresTests {
   @Test(arguments: [0, 1, 2, 1000])
   func `every number comes once`(_ count: Int) {
     let seen = Mutex<[Int]>([])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Animated PNG files, compared frame by frame.
-@Suite struct AnimatedPNGTests {
+struct AnimatedPNGTests {
   private let folder = TestFolder()
 
   private static func image(_ colour: Pixel, dot: Bool = false) -> PixelImage {

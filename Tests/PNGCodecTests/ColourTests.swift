@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The colour information of files, and the conversion to sRGB.
-@Suite struct ColourTests {
+struct ColourTests {
   static let kinds = [(2, 8), (6, 8), (2, 16), (6, 16), (3, 8)]
 
   @Test(arguments: kinds)

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct DecodeTests {
+struct DecodeTests {
   @Test(arguments: [1, 2, 4, 8, 16])
   func `a transparent grey is transparent only where all its bits agree`(_ depth: Int) throws {
     var writer = PNGWriter.random(0, depth: depth)

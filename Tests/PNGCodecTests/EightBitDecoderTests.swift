@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Our own decoder gives what libpng gives, and declines what it cannot read.
-@Suite struct EightBitDecoderTests {
+struct EightBitDecoderTests {
   static let colourTypes = [0, 2, 4, 6]
   static let sizes = [
     (1, 1), (1, 2), (2, 1), (1, 40), (40, 1), (3, 3), (8, 8), (9, 4), (31, 7), (33, 9), (100, 3),

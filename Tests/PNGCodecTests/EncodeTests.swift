@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Both readers, libpng with zlib and our own, read the pixels that were written.
-@Suite struct EncodeTests {
+struct EncodeTests {
   /// Pictures that lead to every kind of block: long runs, repeated rows, ramps, noise, and noise
   /// that comes and goes.
   enum Content: CaseIterable {

@@ -3,7 +3,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-@Suite struct ErrorTests {
+struct ErrorTests {
   @Test(arguments: [
     ([], "empty (0 bytes)."), (Array("GIF89a…".utf8), "a GIF image, not a PNG file."),
     (Array("hello world".utf8), "not a PNG file (first bytes 68 65 6C 6C)."),

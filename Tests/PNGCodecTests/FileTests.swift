@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files on disk: what `decode(contentsOf:)` says of each.
-@Suite struct FileTests {
+struct FileTests {
   private let folder = TestFolder()
 
   @Test func `a file is read`() throws {

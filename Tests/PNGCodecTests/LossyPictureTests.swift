@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// JPEG, WebP and HEIC are shown where the system can read them, and never taken for PNG.
-@Suite struct LossyPictureTests {
+struct LossyPictureTests {
   /// 8 x 8 pixels of (200, 40, 40), drawn by Pillow.
   private static let jpeg = """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4R

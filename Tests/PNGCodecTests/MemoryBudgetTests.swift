@@ -5,7 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct MemoryBudgetTests {
+struct MemoryBudgetTests {
   @Test func `who takes what is not there waits until it is given back`() {
     let budget = MemoryBudget(limit: 10)
     budget.take(8) {}

@@ -4,7 +4,7 @@ import Testing
 
 /// Files changed at random, most with their checksums set right again so that the changes reach
 /// deep: an error or an image, never a crash, and both lanes of one mind.
-@Suite struct MutationTests {
+struct MutationTests {
   @Test(arguments: PNGWriter.kinds)
   func `a changed file is an error or the same image in both lanes`(
     _ colourType: Int, _ depth: Int

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures that their files say to turn, which is not done.
-@Suite struct OrientationTests {
+struct OrientationTests {
   private let folder = TestFolder()
 
   /// Exif data whose second entry, or none, names the orientation.

@@ -2,7 +2,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct PixelImageTests {
+struct PixelImageTests {
   @Test func `images are equal by size and content`() {
     let pixels = (0..<6).map { Pixel(repeating: UInt8($0)) }
     let image = PixelImage(width: 3, height: 2, pixels: pixels)

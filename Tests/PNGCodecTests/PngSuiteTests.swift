@@ -6,7 +6,7 @@ import Testing
 
 /// The kinds of Willem van Schaik's PngSuite, drawn by our own writer: what we read is what was
 /// written and what libpng reads of the whole file by itself; what libpng refuses we refuse.
-@Suite struct PngSuiteTests {
+struct PngSuiteTests {
   @Test(arguments: PNGWriter.kinds)
   func `basic formats, interlaced or not`(_ colourType: Int, _ depth: Int) throws {
     for isInterlaced in [false, true] {

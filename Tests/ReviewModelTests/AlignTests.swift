@@ -6,7 +6,7 @@ import ReviewUI
 import Testing
 
 /// Rows that were inserted, taken out of the view.
-@Suite struct AlignTests {
+struct AlignTests {
   private static let rows = (0..<16).map { Pixel(UInt8($0 * 10), 200, 100, 255) }
   private let before = image(rows)
   /// The same with four rows after the fifth.

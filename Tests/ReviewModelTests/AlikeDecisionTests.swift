@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// A new icon in four themes, each a decision of its own; the cases look alike.
-@Suite struct AlikeDecisionTests {
+struct AlikeDecisionTests {
   private static let old = [(0, 0, 24, 6), (0, 6, 6, 18), (12, 12, 6, 12)]
   private static let new = [(9, 0, 6, 24), (0, 9, 24, 6), (18, 18, 6, 6)]
   private static let broken = [(9, 0, 6, 24), (0, 9, 24, 6), (18, 18, 6, 3)]

@@ -6,7 +6,7 @@ import ReviewUI
 import Testing
 
 /// Editing what is ignored.
-@Suite struct AreaTests {
+struct AreaTests {
   private func areas(_ state: ReviewState) -> [PixelBox] {
     state.items[state.selection].areas.areas.compactMap { $0.box(width: 16, height: 16) }
   }

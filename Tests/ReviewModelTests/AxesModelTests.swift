@@ -6,7 +6,7 @@ import ReviewUI
 import Testing
 
 /// Axes on the screen.
-@Suite struct AxesModelTests {
+struct AxesModelTests {
   /// The two dark ones change alike.
   private func screen() throws -> ReviewState {
     let rules = try RuleBook(

@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// Cases 0, 2 and 3 change alike; 1 and 4 stand alone.
-@Suite struct CauseTests {
+struct CauseTests {
   private func decisions(_ size: GridSize = GridSize(columns: 160, rows: 30)) -> ReviewState {
     review(dots: [2, 3, 2, 2, 1], size: size, order: .cause)
   }

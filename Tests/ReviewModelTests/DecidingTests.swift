@@ -5,7 +5,7 @@ import Review
 import ReviewUI
 import Testing
 
-@Suite struct DecidingTests {
+struct DecidingTests {
   @Test func `a sends the case with what was shown and goes on; the row waits for the disk`() {
     var state = review()
     let effects = state.type("a")
@@ -254,7 +254,7 @@ import Testing
   }
 }
 
-@Suite struct GroupTests {
+struct GroupTests {
   @Test func `cases with the same change are decided together, and one can be split off`() {
     var state = review(dots: [2, 3, 2, 2])
     #expect(state.group(of: 0)?.items == [0, 2, 3])

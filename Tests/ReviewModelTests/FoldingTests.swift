@@ -4,7 +4,7 @@ import ReviewUI
 import Testing
 
 /// Three suites: A with the cases 0 to 2, B with 3 and 4, C with 5.
-@Suite struct FoldingTests {
+struct FoldingTests {
   private func suites(_ size: GridSize = GridSize(columns: 80, rows: 24)) -> ReviewState {
     review(dots: [1, 2, 4, 3, 2, 1], suites: ["A", "A", "A", "B", "B", "C"], size: size)
   }

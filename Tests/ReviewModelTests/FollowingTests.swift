@@ -6,7 +6,7 @@ import ReviewUI
 import Testing
 
 /// A changed palette: some cases show both of its colours, others one of them.
-@Suite struct FollowingTests {
+struct FollowingTests {
   private enum Part { case fill, text, bug }
 
   /// A page with a filled box, and another box below it, before or after the change.

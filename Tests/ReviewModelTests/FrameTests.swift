@@ -10,7 +10,7 @@ import Testing
 /// Whole screens against the frames in `Frames/`.
 ///
 /// `SNAPREVIEW_RECORD=1 make test` writes them anew; look at what changed before committing it.
-@Suite struct FrameTests {
+struct FrameTests {
   private static let sizes = [
     GridSize(columns: 120, rows: 34), GridSize(columns: 80, rows: 24),
     GridSize(columns: 40, rows: 12),

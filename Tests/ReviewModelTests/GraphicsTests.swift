@@ -3,7 +3,7 @@ import Pixels
 import ReviewUI
 import Testing
 
-@Suite struct GraphicsTests {
+struct GraphicsTests {
   private func imageReview(
     cell: PixelSize = PixelSize(width: 8, height: 16), columns: Int = 100, lastImage: UInt32 = 0
   ) -> ReviewState {

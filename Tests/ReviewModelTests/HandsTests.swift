@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// What looks clickable is, and keys are where one expects them.
-@Suite struct HandsTests {
+struct HandsTests {
   @Test func `from all cases one comes back to the list, where j moves`() {
     var state = review(dots: [1, 2, 3])
     for key in ["1", "<enter>", "<esc>"] {

@@ -2,7 +2,7 @@ import Base
 import ReviewUI
 import Testing
 
-@Suite struct KeyMapTests {
+struct KeyMapTests {
   private func map(_ changes: [(Command, [String])]) throws -> KeyMap {
     try KeyMap(changing: changes.map { (command: $0.0, keys: $0.1) })
   }
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-@Suite struct OwnKeysTests {
+struct OwnKeysTests {
   private func review(_ changes: [(Command, [String])]) throws -> ReviewState {
     let map = try KeyMap(changing: changes.map { (command: $0.0, keys: $0.1) })
     return ReviewModelTests.review(keyMap: map)

@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// The panel of `M`.
-@Suite struct LandscapePanelTests {
+struct LandscapePanelTests {
   /// Cases with so many lone dots each, and one more of every kind that no setting lets pass.
   private func mixed(_ dots: [Int], columns: Int = 200, rule: Strategy = Strategy(.combined))
     -> ReviewState

@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// Of all arrangements, the one that shows the change largest.
-@Suite struct LargestTests {
+struct LargestTests {
   /// A screen with one case, of which the regions are known.
   private func shown(
     _ image: PixelSize, _ boxes: [PixelBox], _ columns: Int, _ rows: Int, mismatched: Int = 9

@@ -4,7 +4,7 @@ import ReviewUI
 import Testing
 
 /// Arrows within ReviewUI: Render -> Layout <- Model, and Render -> Model.
-@Suite struct LayersTests {
+struct LayersTests {
   @Test(arguments: [("Model", ["Render"], ["Layout"]), ("Layout", ["Render", "Model"], [])])
   func `a folder names nothing that is declared above it`(
     _ folder: String, _ above: [String], _ below: [String]

@@ -8,7 +8,7 @@ import ReviewUI
 import Testing
 
 /// The loupe of `x`.
-@Suite struct LoupeTests {
+struct LoupeTests {
   @Test func `the loupe reads the file at its pixel and moves by keys`() {
     var state = review()
     let wishes = state.type("x").wishes

@@ -8,7 +8,7 @@ import ReviewUI
 import Testing
 
 /// A case whose actual is known outside of its mismatches alone, and what is left from earlier runs.
-@Suite struct MaskTests {
+struct MaskTests {
   private let masked = SnapshotCase(
     id: "LoginTests/testDark", suite: "LoginTests", name: "testDark", layout: .afsnapshot,
     reference: "/r/AppTests/LoginTests/testDark.png",

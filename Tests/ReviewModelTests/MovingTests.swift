@@ -5,7 +5,7 @@ import Review
 import ReviewUI
 import Testing
 
-@Suite struct MovingTests {
+struct MovingTests {
   @Test func `j and k walk the list and stop at its ends`() {
     var state = review()
     #expect(state.after("jj", "jjjj", "kkkkkk", read: \.selection) == [2, 3, 0])
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-@Suite struct NameTests {
+struct NameTests {
   @Test func `what the whole suite shares of its names is left out`() {
     let names = ["testBars-iOS_390-0_844-0.1", "testLines-iOS_390-0_844-0.1"]
     let lines = text(render(unmeasured(names.map { snapshot($0) })))
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-@Suite struct MouseTests {
+struct MouseTests {
   private func zoomed() -> ReviewState {
     var state = review(size: GridSize(columns: 100, rows: 30))
     state.type("2<tab>+++")
@@ -173,7 +173,7 @@ import Testing
   }
 }
 
-@Suite struct ViewTests {
+struct ViewTests {
   @Test func `space goes to the flip view and then changes sides in place`() {
     var state = review()
     state.type("<space>")

@@ -5,7 +5,7 @@ import ReviewUI
 import Testing
 
 /// The essentials are on screen at 80 columns, and the verdict with its count at 40 too.
-@Suite struct NarrowTests {
+struct NarrowTests {
   static let sizes = [
     GridSize(columns: 80, rows: 24), GridSize(columns: 60, rows: 18),
     GridSize(columns: 40, rows: 12),

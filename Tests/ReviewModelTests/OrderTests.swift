@@ -2,7 +2,7 @@ import Catalog
 import ReviewUI
 import Testing
 
-@Suite struct OrderTests {
+struct OrderTests {
   /// Places 0 and 3 change alike; 2 passes.
   private func mixed() -> ReviewState {
     review(dots: [2, 1, 0, 2, 4], suites: ["A", "A", "A", "B", "B"], order: .cause)

@@ -3,7 +3,7 @@ import ReviewUI
 import Testing
 
 /// The commands that the palette lists while one types, and the effect of its keys.
-@Suite struct PaletteTests {
+struct PaletteTests {
   private func names(_ text: String) -> [String] { review().paletteRows(text).map(\.name) }
 
   private func listed(_ state: ReviewState) -> String {

@@ -8,7 +8,7 @@ import ReviewUI
 import Testing
 
 /// The panels of the screen: facts, strategies, marks, the ground and regions.
-@Suite struct PanelTests {
+struct PanelTests {
   @Test func `what is known of a case with one side has one size`() {
     var state = unmeasured([snapshot("gone")], 100, 30, rule: Strategy(.combined))
     _ = state.reduce(.measured(item: 0, revision: 0, .lone(PixelSize(width: 80, height: 60))))

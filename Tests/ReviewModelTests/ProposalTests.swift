@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// Settings that are proposed from decisions: `p`.
-@Suite struct ProposalTests {
+struct ProposalTests {
   @Test func `a proposal passes what is tolerated and fails what is rejected`() {
     // Lone dots are noise; a block of four is the bug.
     var state = review(dots: [1, 2, 3], rule: Strategy(.combined))

@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// A question about many cases is true of exactly those, whenever it is asked.
-@Suite struct QuestionTests {
+struct QuestionTests {
   private static let dots = [2, 3, 2, 4, 2, 3, 2]
 
   private func results(_ place: Int, _ count: Int? = nil) -> [ReviewAction] {

@@ -6,7 +6,7 @@ import Testing
 
 /// The list is another one after the folder was read again; answers and requests that were on
 /// their way find the cases that they are about.
-@Suite struct ReloadingTests {
+struct ReloadingTests {
   private let fresh = CaseList(
     ["aaa", "case0", "case1", "case2", "case3"].map {
       ReviewItem(snapshot: snapshot($0), rule: Strategy(.naive))

@@ -102,7 +102,7 @@ extension ReviewEffect {
   fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 }
 
-@Suite struct OverviewTests {
+struct OverviewTests {
   @Test func `the counts and the list are always those of the cases as they are`() {
     var state = review(
       dots: (0..<40).map { $0 % 5 }, suites: (0..<40).map { "Suite\($0 / 6)" })
@@ -173,7 +173,7 @@ extension ReviewEffect {
   }
 }
 
-@Suite struct SearchTests {
+struct SearchTests {
   @Test func `names are found whatever their case and however an accent is encoded`() {
     let names = ["testLogin", "TESTLOGOUT", "Cafe\u{301}Screen", "Caf\u{E9}Menu", "日本語"]
     var state = unmeasured(names.map { snapshot($0) })

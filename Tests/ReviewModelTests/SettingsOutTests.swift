@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// What goes out of the review: rules by `w`, the line for the test by `y`.
-@Suite struct SettingsOutTests {
+struct SettingsOutTests {
   @Test func `w asks where, shows the file and its lines, and only then y writes`() {
     var state = review()
     state.type(">w")

@@ -5,7 +5,7 @@ import ReviewUI
 import Testing
 
 /// All cases as thumbnails.
-@Suite struct SheetTests {
+struct SheetTests {
   private func sheet(_ count: Int = 40, keys: String = "") -> ReviewState {
     var state = review(
       dots: (0..<count).map { 1 + $0 % 5 }, size: GridSize(columns: 160, rows: 40))

@@ -7,7 +7,7 @@ import ReviewUI
 import Testing
 
 /// The screen's statements are true.
-@Suite struct TruthTests {
+struct TruthTests {
   private func screen(_ state: ReviewState) -> [String] { text(render(state)) }
 
   private func decided(_ state: ReviewState, _ decisions: [Decision?]) -> ReviewState {

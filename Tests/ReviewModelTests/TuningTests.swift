@@ -4,7 +4,7 @@ import Review
 import ReviewUI
 import Testing
 
-@Suite struct TuningTests {
+struct TuningTests {
   @Test(arguments: [
     (0.0, 1, 0.1), (1.9, 1, 2.0), (2.0, 1, 2.5), (2.0, -1, 1.9), (9.5, 1, 10.0), (10.0, 1, 11.0),
     (10.0, -1, 9.5), (0.0, -1, 0.0), (100.0, 1, 100.0), (2.5, -1, 2.0),

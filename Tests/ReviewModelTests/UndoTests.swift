@@ -4,7 +4,7 @@ import Review
 import ReviewUI
 import Testing
 
-@Suite struct UndoTests {
+struct UndoTests {
   private func recorded(_ items: [Int], _ decision: Decision? = .tolerated) -> ReviewAction {
     .recorded(changes(items, decision), sentence: "Done.")
   }

@@ -5,7 +5,7 @@ import ReviewUI
 import Testing
 
 /// What the screen knows and asks for while no landscape is there yet.
-@Suite struct VerdictsFirstTests {
+struct VerdictsFirstTests {
   private let loose = Strategy(.naive).with(\.threshold, .count(2))
 
   /// A screen of which the first case alone has been compared, none surveyed.

@@ -2,7 +2,7 @@ import Catalog
 import Review
 import Testing
 
-@Suite struct AxisCensusTests {
+struct AxisCensusTests {
   @Test func `what is common to some and to no others is said of two or more`() {
     func snapshot(_ theme: String, _ device: String) -> SnapshotCase {
       var snapshot = SnapshotCase(id: theme + device, suite: "", name: "", layout: .pair)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The causes of a review, in which texts and flaky cases stand between images.
-@Suite struct CaseCauseFinderTests {
+struct CaseCauseFinderTests {
   private let black = Pixel(0, 0, 0, 255)
   private let red = Pixel(200, 0, 0, 255)
   private let blue = Pixel(0, 0, 255, 255)

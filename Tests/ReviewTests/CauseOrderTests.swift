@@ -3,7 +3,7 @@ import Changes
 import Review
 import Testing
 
-@Suite struct CauseOrderTests {
+struct CauseOrderTests {
   private func cause(_ id: Int, cases: Int = 1, isNoise: Bool = false) -> CaseGroup {
     CaseGroup(id: id, text: "", isNoise: isNoise, items: Array(0..<cases))
   }

@@ -12,7 +12,7 @@ private func drawn(_ difference: TextDifference) -> [String] {
   }
 }
 
-@Suite struct TextDifferenceTests {
+struct TextDifferenceTests {
   @Test func `the sizes of files that cannot be shown say how they differ`() throws {
     let folder = TestFolder()
     let (old, new) = (folder.write("a.gif", [0, 1]), folder.write("b.gif", [0, 1, 2]))
@@ -138,7 +138,7 @@ private func drawn(_ difference: TextDifference) -> [String] {
   }
 }
 
-@Suite struct SequenceMatchTests {
+struct SequenceMatchTests {
   /// The slow way: the table of longest common subsequences.
   private func longest(_ a: [Int], _ b: [Int]) -> Int {
     var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)

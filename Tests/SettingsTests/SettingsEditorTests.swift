@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-@Suite struct SettingsEditorTests {
+struct SettingsEditorTests {
   private func editor(_ text: String) throws(SettingsError) -> SettingsEditor {
     try SettingsEditor(text, file: "s.toml")
   }

@@ -2,7 +2,7 @@ import Settings
 import TestSupport
 import Testing
 
-@Suite struct SettingsTableTests {
+struct SettingsTableTests {
   private func table(_ text: String) throws(SettingsError) -> SettingsTable {
     try SettingsTable(parsing: text, file: "s.toml")
   }

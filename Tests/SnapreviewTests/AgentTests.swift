@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a coding agent asks for.
-@Suite struct AgentTests {
+struct AgentTests {
   let scratch = TestFolder.twoCauses()
 
   private func undecided() throws -> Program.Result {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real program when its terminal is taken from it, for a while or for good.
-@Suite struct AwayAndBackTests {
+struct AwayAndBackTests {
   private let scratch = TestFolder.twoFailures()
 
   private func waitUntilMeasured(_ terminal: PseudoTerminal) throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Axes in commands: two dark cases changed alike, a light one otherwise.
-@Suite struct AxesCommandTests {
+struct AxesCommandTests {
   private let scratch = TestFolder()
 
   init() {

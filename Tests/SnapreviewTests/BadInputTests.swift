@@ -4,7 +4,7 @@ import PNGCodec
 import TestSupport
 import Testing
 
-@Suite struct BadInputTests {
+struct BadInputTests {
   private let scratch = TestFolder()
 
   /// Every command that opens a folder says the same of a bad one.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import snapreview
 
-@Suite struct CaseReaderTests {
+struct CaseReaderTests {
   @Test func `a decision is on the pixels that were seen, also where they were read before`() throws
   {
     let scratch = TestFolder()

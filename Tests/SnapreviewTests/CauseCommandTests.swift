@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct CauseCommandTests {
+struct CauseCommandTests {
   let scratch = TestFolder.twoCauses()
 
   private func causes() throws -> [[String: Any]] {

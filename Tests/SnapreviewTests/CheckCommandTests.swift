@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct CheckCommandTests {
+struct CheckCommandTests {
   private let scratch = TestFolder()
 
   @Test func `a match that the failing run may have recorded is no pass until it is accepted`()

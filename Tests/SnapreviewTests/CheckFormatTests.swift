@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The output of `check` for CI.
-@Suite struct CheckFormatTests {
+struct CheckFormatTests {
   let scratch = TestFolder.twoCauses()
 
   /// Marks up in every format at once.

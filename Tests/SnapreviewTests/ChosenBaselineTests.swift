@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A baseline that a report chose is named wherever it is about to be written.
-@Suite struct ChosenBaselineTests {
+struct ChosenBaselineTests {
   private let scratch = TestFolder()
   private let home = "backstop_data"
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A caller that closes standard streams, as some job schedulers do: the first file that is opened
 /// would get their number, and what is printed would go into it.
-@Suite struct ClosedStreamsTests {
+struct ClosedStreamsTests {
   static let combinations: [String] = (0..<8).map { bits in
     (0..<3).filter { bits >> $0 & 1 == 1 }.map { "\($0)>&-" }.joined(separator: " ")
   }

@@ -3,7 +3,7 @@
   import Testing
 
   /// The program on a machine without lcms2, which it loads when a picture needs it.
-  @Suite struct ColourLibraryTests {
+  struct ColourLibraryTests {
     @Test func `without the colour library, only pictures that need it are refused`() throws {
       let scratch = TestFolder()
       var writer = PNGWriter(

@@ -2,7 +2,7 @@ import DiffEngine
 import TestSupport
 import Testing
 
-@Suite struct CommandLineTests {
+struct CommandLineTests {
   private let scratch = TestFolder()
 
   @Test func `compare takes its flags in any order and form, and of repeated ones the last`() throws

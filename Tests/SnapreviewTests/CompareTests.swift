@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CompareTests {
+struct CompareTests {
   private let scratch = TestFolder()
   let reference: String
   let actual: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The scripts that shells complete with.
-@Suite struct CompletionTests {
+struct CompletionTests {
   private let commands = [
     "review", "show", "list", "check", "tune", "accept", "reject", "tolerate", "adopt", "wait",
   ]

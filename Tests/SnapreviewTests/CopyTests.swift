@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `y` with and without tmux around it.
-@Suite struct CopyTests {
+struct CopyTests {
   private let scratch = TestFolder()
 
   init() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The cases that accept, reject and tolerate decide, and the files that they leave alone.
-@Suite struct DecidingCommandTests {
+struct DecidingCommandTests {
   private let scratch = TestFolder()
 
   private func baseline(_ name: String) throws -> [UInt8] {

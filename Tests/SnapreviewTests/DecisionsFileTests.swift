@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A file of decisions, from one checkout to another.
-@Suite struct DecisionsFileTests {
+struct DecisionsFileTests {
   private let here = TestFolder.twoFailures()
   private let there = TestFolder.twoFailures()
 

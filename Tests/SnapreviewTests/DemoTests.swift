@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import snapreview
 
-@Suite struct DemoTests {
+struct DemoTests {
   /// Drawn once for all tests: drawing takes a second.
   private static let sample = Result { try DemoFolder.files() }
   let files: [DemoFile]

@@ -7,7 +7,7 @@ import Testing
 
 /// The files that AFSnapshotTesting leaves, a reference and a difference, read by the program
 /// itself.
-@Suite struct DifferenceMaskTests {
+struct DifferenceMaskTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct DoctorTests {
+struct DoctorTests {
   @Test func `without a terminal it says so, and names versions and libraries`() throws {
     let result = try Program.run("doctor")
     #expect(result.status == 0)

@@ -10,7 +10,7 @@ import Testing
 import snapreview
 
 /// The runner on a pool of one thread, which is held while everything is asked for.
-@Suite struct EffectRunnerTests {
+struct EffectRunnerTests {
   private let scratch = TestFolder()
   private let source: ReviewSource
   private let mailbox = Mailbox {}
@@ -184,7 +184,7 @@ import snapreview
   }
 }
 
-@Suite struct MailboxTests {
+struct MailboxTests {
   @Test func `one wake-up for all that gathers until it is collected`() {
     let wakes = Mutex(0)
     let mailbox = Mailbox { wakes.withLock { $0 += 1 } }

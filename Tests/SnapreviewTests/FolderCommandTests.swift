@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct FolderCommandTests {
+struct FolderCommandTests {
   private let scratch = TestFolder()
 
   init() {

@@ -8,7 +8,7 @@ import Testing
 import snapreview
 
 /// Measurements that somebody has changed in the cache, under checksums that are right.
-@Suite struct ForgedAnswersTests {
+struct ForgedAnswersTests {
   private let scratch = TestFolder()
 
   private func list() throws -> Program.Result {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `--git` by the program itself, and the program as git's tool.
-@Suite struct GitCommandTests {
+struct GitCommandTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

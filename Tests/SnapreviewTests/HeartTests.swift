@@ -10,7 +10,7 @@ import Testing
 import snapreview
 
 /// What a close-up on the screen shows of a change.
-@Suite struct HeartTests {
+struct HeartTests {
   private static let side = 400
   private let scratch = TestFolder()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The help for a user who does not know the program.
-@Suite struct HelpTests {
+struct HelpTests {
   @Test(arguments: DocumentedCommandsTests.commands)
   func `every command shows examples of itself`(_ command: String) throws {
     let help = try Program.run(command, "--help")

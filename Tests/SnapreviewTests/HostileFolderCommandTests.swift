@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real program in a repository that came with someone else's decisions.
-@Suite struct HostileFolderCommandTests {
+struct HostileFolderCommandTests {
   private static let baseline = "ReferenceImages_64/AppTests/testA.png"
   private static let bystanders = [
     "package.json": "{}\n", "Makefile": "all:\n", "src/main.c": "int main;\n",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A repository whose configuration names a program wherever git would start one.
-@Suite struct HostileRepositoryCommandTests {
+struct HostileRepositoryCommandTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Names, notes and rules of a stranger: none of them makes the terminal do anything.
-@Suite struct HostileTextTests {
+struct HostileTextTests {
   /// Texts that would act on a terminal, by their effects; they are file names, so without slash or
   /// NUL. Each is short enough to stand whole in the name of a suite.
   static let texts: [(what: String, text: String)] = [

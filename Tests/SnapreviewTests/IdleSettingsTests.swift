@@ -4,7 +4,7 @@ import Testing
 import snapreview
 
 /// Settings of a rules file that do nothing are told, and fail the check.
-@Suite struct IdleSettingsTests {
+struct IdleSettingsTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Areas that a rule ignores are ignored by every command.
-@Suite struct IgnoredCommandTests {
+struct IgnoredCommandTests {
   let scratch = TestFolder()
   private let rules: [String]
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real program on a terminal that draws images itself, without the room for close-ups.
-@Suite struct ImageScreenTests {
+struct ImageScreenTests {
   private static let cell = (width: 10, height: 21)
   private let scratch = TestFolder()
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real program on a terminal that draws iTerm2's inline images.
-@Suite struct InlineImageScreenTests {
+struct InlineImageScreenTests {
   private static let cell = (width: 9, height: 18)
   private let scratch = TestFolder()
 

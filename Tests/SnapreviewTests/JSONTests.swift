@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import snapreview
 
-@Suite struct JSONTests {
+struct JSONTests {
   @Test func `keys keep their order and slashes their shape`() {
     let value = JSON.object([
       ("z", .int(-1)), ("a", .string("x/y")), ("m", .array([.null, .bool(true), .double(7)])),
@@ -30,7 +30,7 @@ import snapreview
   }
 }
 
-@Suite struct ShellTests {
+struct ShellTests {
   @Test(arguments: [
     "plain-1.png", "with space", "it's", "$HOME `id` \"x\" !", "*?[a]", "back\\slash", "ünïcode 😀",
     "tab\tnew\nline\u{1B}[0m'", "\u{202E}gnp.exe", "", "~", "a;b|c&d",
@@ -42,7 +42,7 @@ import snapreview
   }
 }
 
-@Suite struct WordingTests {
+struct WordingTests {
   @Test(arguments: [
     (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-12_345, "-12,345"),
   ])

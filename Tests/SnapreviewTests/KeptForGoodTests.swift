@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Decisions and undo outlive the failures, which libraries empty before each run.
-@Suite struct KeptForGoodTests {
+struct KeptForGoodTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import snapreview
 
-@Suite struct KeptMeasurementsTests {
+struct KeptMeasurementsTests {
   private let scratch = TestFolder()
   private var cache: UserFolder { UserFolder(path: scratch["cache"]) }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files far larger than memory: refused at once, by name, value and limit, with the rest unharmed.
-@Suite struct LimitTests {
+struct LimitTests {
   private let scratch = TestFolder()
 
   private static let size = 20_000_000_000

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The log of a run, given to the program.
-@Suite struct LogCommandTests {
+struct LogCommandTests {
   private let folder = TestFolder()
   private let baseline = "App/Tests/__Snapshots__/ChartTests/testFoo.1.png"
   private let failure = "Sim/tmp/ChartTests/testFoo.1.png"

@@ -8,7 +8,7 @@ import Testing
 import snapreview
 
 /// One pixel of a million, from the files to what the terminal is told.
-@Suite struct LoneDifferenceTests {
+struct LoneDifferenceTests {
   private static let side = 1000
   /// Drawn once: the tests only look.
   private static let scratch: TestFolder = {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Archives, two folders and nothing at all, given to the program.
-@Suite struct OpenAnythingCommandTests {
+struct OpenAnythingCommandTests {
   private let folder = TestFolder()
 
   private func zip() throws -> String {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Images opened in another program.
-@Suite struct OutsideViewerTests {
+struct OutsideViewerTests {
   private let scratch = TestFolder()
 
   init() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real program with a keys.toml.
-@Suite struct OwnKeysScreenTests {
+struct OwnKeysScreenTests {
   private let scratch = TestFolder.twoFailures()
 
   private func open(_ flags: [String] = [], columns: Int = 100) throws -> PseudoTerminal {

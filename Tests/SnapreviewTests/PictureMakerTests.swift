@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import snapreview
 
-@Suite struct PictureMakerTests {
+struct PictureMakerTests {
   private static let side = 100
   private let scratch = TestFolder()
   private let snapshot: SnapshotCase

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `Terminal` on a real terminal device, by a small program that draws and tells what it is told.
-@Suite struct PseudoTerminalSessionTests {
+struct PseudoTerminalSessionTests {
   private func start(
     _ arguments: [String] = [], _ environment: [String: String] = [:], columns: Int = 60,
     rows: Int = 14, answers: Bool = true

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct PseudoTerminalTests {
+struct PseudoTerminalTests {
   private func shell(_ script: String) throws -> PseudoTerminal {
     try PseudoTerminal("/bin/sh", ["-c", script], columns: 40, rows: 6)
   }
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-@Suite struct VirtualScreenTests {
+struct VirtualScreenTests {
   private func screen(_ text: String, columns: Int = 10, rows: Int = 4) -> VirtualScreen {
     var screen = VirtualScreen(columns: columns, rows: rows)
     _ = screen.process(Array(text.utf8))

@@ -9,7 +9,7 @@ import Testing
 import snapreview
 
 /// A folder that is read again while one works in it: a place in the list is another case by then.
-@Suite struct ReloadTests {
+struct ReloadTests {
   private let scratch = TestFolder()
 
   init() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs of a service, opened by their address.
-@Suite struct RemoteCommandTests {
+struct RemoteCommandTests {
   private let scene: ServiceScene
   private var folder: TestFolder { scene.folder }
   private var service: TestFolder { scene.service }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// All that a service counts is among the cases, or skipped by name: then `check` is red.
-@Suite struct RemoteCountTests {
+struct RemoteCountTests {
   private let scene: ServiceScene
   private let project = "repos/o/r/actions"
   private let address = "https://github.com/o/r/actions/runs/5"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The page of `check --format html`.
-@Suite struct ReportPageTests {
+struct ReportPageTests {
   let scratch = TestFolder.twoCauses()
 
   private func page(_ folder: TestFolder? = nil) throws -> String {

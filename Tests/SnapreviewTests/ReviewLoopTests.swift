@@ -11,7 +11,7 @@ import Testing
 import snapreview
 
 /// The event loop on a terminal that types by a script.
-@Suite struct ReviewLoopTests {
+struct ReviewLoopTests {
   /// Waits until the screen shows what the script waits for, and types what comes next.
   private final class ScriptedTerminal: ReviewTerminal {
     enum Step {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real program on a terminal: what a person does with the review screen.
-@Suite struct ReviewScreenTests {
+struct ReviewScreenTests {
   private let scratch = TestFolder()
 
   init() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Four runs of the same tests, the first of which passed: testSteady failed alike in the others,
 /// testOnce in one of them, and testDrift differently in each.
-@Suite struct RunsCommandTests {
+struct RunsCommandTests {
   private let scratch = TestFolder()
   private let runs = ["1", "2", "3", "4"]
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Failures of several devices with one baseline.
-@Suite struct SharedDecisionTests {
+struct SharedDecisionTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
   private let baseline = "Tests/__Snapshots__/F/test.1.png"

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct ShowTests {
+struct ShowTests {
   private let scratch = TestFolder()
 
   private func write(_ name: String, _ width: Int, _ rows: [Pixel]) throws -> String {

@@ -5,7 +5,7 @@ import Testing
 
 /// However the real program is ended, and whenever: the terminal is as it was. SIGKILL and SIGSTOP
 /// cannot be caught, and so cannot be in this table.
-@Suite struct SignalTests {
+struct SignalTests {
   private let scratch = TestFolder.twoFailures()
 
   private func start() throws -> PseudoTerminal {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pictures of which one has a row more, as a height that is no whole number of points gives it.
-@Suite struct SizeToleranceTests {
+struct SizeToleranceTests {
   private let scratch = TestFolder()
 
   private func run(_ rule: String, _ command: String, changes: Int = 0) throws -> Program.Result {

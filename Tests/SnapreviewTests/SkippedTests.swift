@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Skipped files are reported and fail the check, whatever they are.
-@Suite struct SkippedTests {
+struct SkippedTests {
   private let scratch = TestFolder()
 
   /// A folder whose one case matches, beside what is passed over.

@@ -4,7 +4,7 @@ import DiffEngine
 import Testing
 import snapreview
 
-@Suite struct StrategyOverrideTests {
+struct StrategyOverrideTests {
   @Test func `nothing given changes nothing`() {
     var rule = Strategy(.combined)
     rule.deltaE = 3

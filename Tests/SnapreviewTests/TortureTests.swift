@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real program is ended at each of its system calls on the project's files, and at any time.
-@Suite struct TortureTests {
+struct TortureTests {
   struct Session: Sendable, CustomTestStringConvertible {
     var before: [[String]] = []
     var words: [String] = []

@@ -5,7 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite struct TuneCommandTests {
+struct TuneCommandTests {
   private let scratch = TestFolder()
 
   init() {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Commands as people type them: short forms, slips, and narrow terminals.
-@Suite struct TypedCommandTests {
+struct TypedCommandTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

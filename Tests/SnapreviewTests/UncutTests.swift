@@ -3,7 +3,7 @@ import Pixels
 import Testing
 import snapreview
 
-@Suite struct UncutTests {
+struct UncutTests {
   /// An image of black bars, each four pixels wide and one from the next, as letters are.
   private func word(from start: Int, to end: Int) -> PixelImage {
     PixelImage(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `undo` of the real program.
-@Suite struct UndoCommandTests {
+struct UndoCommandTests {
   private let scratch = TestFolder()
 
   init() {

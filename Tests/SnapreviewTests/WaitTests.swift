@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `wait`, with the decisions made by other processes.
-@Suite struct WaitTests {
+struct WaitTests {
   private let scratch = TestFolder()
 
   init() {

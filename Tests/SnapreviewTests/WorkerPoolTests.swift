@@ -20,7 +20,7 @@ extension WorkerPool {
   }
 }
 
-@Suite struct WorkerPoolTests {
+struct WorkerPoolTests {
   /// The jobs that ran, in order.
   private final class Log: Sendable {
     private let names = Mutex<[String]>([])

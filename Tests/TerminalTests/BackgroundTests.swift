@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct BackgroundTests {
+struct BackgroundTests {
   @Test func `the answer of the terminal counts first`() {
     let dark = ["COLORFGBG": "15;0"]
     #expect(Background.theme(dark, [.attributes, .background(0xFFFFF0)]) == .light)

@@ -3,7 +3,7 @@ import ReviewUI
 import Terminal
 import Testing
 
-@Suite struct CellGridEndsTests {
+struct CellGridEndsTests {
   private func ends(_ row: [Cell]) -> [Cell] {
     var grid = CellGrid(GridSize(columns: row.count, rows: 1))
     for (column, cell) in row.enumerated() { grid[column, 0] = cell }

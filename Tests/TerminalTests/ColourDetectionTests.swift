@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct ColourDetectionTests {
+struct ColourDetectionTests {
   private func outcome(
     _ environment: [String: String], choice: ColourChoice = .auto, colours: Int = 256,
     hasDirectColour: Bool = false, macOS: Int? = nil, tmux: String? = nil, screen: Bool = false,

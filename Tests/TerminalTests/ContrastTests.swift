@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 /// The legibility of every text on every ground, in the painter's colours.
-@Suite struct ContrastTests {
+struct ContrastTests {
   /// Every text on every ground: more than the renderers put together, and so none is forgotten.
   @Test(arguments: Theme.builtInNames, [ColourLevel.trueColour, .indexed256, .ansi16])
   func `every role can be read on the ground of every other`(

@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite struct DisplayFileTests {
+struct DisplayFileTests {
   @Test func `it has the look of the screen, all of it or some`() throws {
     let whole = try DisplayFile(
       parsing: """

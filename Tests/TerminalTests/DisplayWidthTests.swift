@@ -1,7 +1,7 @@
 import ReviewUI
 import Testing
 
-@Suite struct DisplayWidthTests {
+struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👍", 2), ("👩‍👩‍👧", 2),
     ("한글", 4), ("ﾊﾝ", 2), ("a\u{200B}b", 2), ("─│▀", 3), ("\u{1B}", 0), ("…", 1), ("Δ", 1),

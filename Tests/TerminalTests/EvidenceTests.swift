@@ -6,7 +6,7 @@ import Terminal
 import Testing
 
 /// The colours of differences, from the theme to the terminal.
-@Suite struct EvidenceTests {
+struct EvidenceTests {
   @Test func `highlight is AFSnapshotTesting's green, in every theme but the colour-blind one`()
     throws
   {

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct GraphicsDetectionTests {
+struct GraphicsDetectionTests {
   private func outcome(
     _ choice: GraphicsChoice = .kitty, _ environment: [String: String] = [:],
     level: ColourLevel = .trueColour, isUTF8: Bool = true, tmux: String? = nil,

@@ -4,7 +4,7 @@ import ReviewUI
 import Terminal
 import Testing
 
-@Suite struct ImageTests {
+struct ImageTests {
   @Test func `the marks are the protocol's 297`() {
     let marks = ImagePlaceholder.marks
     #expect(marks.count == 297)

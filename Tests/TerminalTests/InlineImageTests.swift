@@ -4,7 +4,7 @@ import ReviewUI
 import Terminal
 import Testing
 
-@Suite struct InlineImageTests {
+struct InlineImageTests {
   private let size = GridSize(columns: 12, rows: 6)
   /// Over four columns and three rows from (3, 1) on.
   private let image = TerminalImage(

@@ -3,7 +3,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite struct InputDecoderTests {
+struct InputDecoderTests {
   private func decode(
     _ text: String, keys: [[UInt8]: Key] = [:], isUTF8: Bool = true
   ) -> [InputDecoder.Output] {

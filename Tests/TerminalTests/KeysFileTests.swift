@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite struct KeysFileTests {
+struct KeysFileTests {
   private func message(_ text: String) -> String? {
     complaint { try KeysFile.parse(text, file: "keys.toml") }
   }

@@ -17,7 +17,7 @@ final class Pairs {
   }
 }
 
-@Suite struct PainterTests {
+struct PainterTests {
   private let pairs = Pairs()
 
   private func painter(

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct PairTableTests {
+struct PairTableTests {
   @Test func `a combination keeps its number`() {
     var table = PairTable(count: 10)
     #expect(table.lookup(1, 2) == .fresh(1))

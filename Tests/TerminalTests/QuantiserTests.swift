@@ -4,7 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite struct QuantiserTests {
+struct QuantiserTests {
   @Test func `256 colours leave the 16 alone that every terminal draws in its own way`() {
     var quantiser = Quantiser(.indexed256)
     var random = SplitMix(seed: 1)

@@ -2,7 +2,7 @@ import ReviewUI
 import Terminal
 import Testing
 
-@Suite struct RowComposerTests {
+struct RowComposerTests {
   private let composer = RowComposer { scalar in
     switch scalar {
     case 0x65E5: 2

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite struct TerminalErrorTests {
+struct TerminalErrorTests {
   private static let sentences: [(TerminalError, String)] = [
     (
       .outputIsNotATerminal,

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite struct ThemeTests {
+struct ThemeTests {
   private static let names = Theme.builtInNames
 
   private func parse(_ text: String) throws(SettingsError) -> Theme {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Archives of failures, also from strangers.
-@Suite struct ArchiveTests {
+struct ArchiveTests {
   typealias Entry = ArchiveWriter.Entry
   private let folder = TestFolder()
 

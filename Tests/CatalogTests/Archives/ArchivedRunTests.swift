@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs of each library as archives, opened for the checkout in which the run left the same files.
-@Suite struct ArchivedRunTests {
+struct ArchivedRunTests {
   private let place = TestFolder()
 
   private func archive(_ scene: Scene, _ names: some Sequence<String>) -> String {

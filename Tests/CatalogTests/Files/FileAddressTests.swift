@@ -3,7 +3,7 @@ import Host
 import TestSupport
 import Testing
 
-@Suite struct FileAddressTests {
+struct FileAddressTests {
   @Test(arguments: [
     ("file:///a/b%20c.png", "/a/b c.png"), ("file://localhost/a%C3%A9", "/aé"),
     ("file:///a/100%", "/a/100%"), ("file:///a/%zz%4", "/a/%zz%4"), ("a/b%20c", "a/b%20c"),

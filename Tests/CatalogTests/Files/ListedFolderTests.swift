@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The names in a folder, and the case that is made of them.
-@Suite struct ListedFolderTests {
+struct ListedFolderTests {
   private let folder = TestFolder()
 
   @Test func `names are in one order on every file system`() throws {

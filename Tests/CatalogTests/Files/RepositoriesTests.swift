@@ -1,7 +1,7 @@
 import Catalog
 import Testing
 
-@Suite struct RepositoriesTests {
+struct RepositoriesTests {
   /// Containers mount a project at `/work` or `/app`.
   @Test(arguments: ["/work", "/srv/app"])
   func `a repository may be just below the root`(top: String) {

@@ -4,7 +4,7 @@ import Host
 import TestSupport
 import Testing
 
-@Suite struct UserFolderTests {
+struct UserFolderTests {
   private let folder = TestFolder()
 
   @Test func `it is where the XDG specification puts it`() {

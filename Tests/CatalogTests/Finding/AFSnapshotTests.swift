@@ -2,7 +2,7 @@ import Catalog
 import TestSupport
 import Testing
 
-@Suite struct AFSnapshotTests {
+struct AFSnapshotTests {
   private let folder = TestFolder()
 
   private func fail(_ name: String = "testDark", className: String = "LoginTests") {

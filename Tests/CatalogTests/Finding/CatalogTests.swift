@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CatalogTests {
+struct CatalogTests {
   private let folder = TestFolder()
 
   private func message(_ body: () throws -> Void) -> String? {
@@ -244,7 +244,7 @@ import Testing
   }
 }
 
-@Suite struct NaturalOrderTests {
+struct NaturalOrderTests {
   @Test func `numbers count by their value and case does not`() {
     expectOrder(["", "a", "A1", "a2", "a10", "a10b", "a010c", "b", "x007", "x08", "ä"])
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files of every type are cases: what cannot be drawn is compared byte for byte.
-@Suite struct EveryFileTests {
+struct EveryFileTests {
   private let folder = TestFolder()
 
   private func binary(_ last: UInt8) -> [UInt8] { [0, 1, 2, 255, last] }

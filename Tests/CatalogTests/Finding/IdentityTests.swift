@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A case's name and the place of its decisions are the same however it was opened.
-@Suite struct IdentityTests {
+struct IdentityTests {
   private let folder = TestFolder()
 
   private func identity(_ snapshot: SnapshotCase) -> [String] { [snapshot.failures, snapshot.key] }
@@ -51,7 +51,7 @@ import Testing
 }
 
 /// The folders in which baselines may be written.
-@Suite struct ReachTests {
+struct ReachTests {
   private let folder = TestFolder()
 
   private func roots(

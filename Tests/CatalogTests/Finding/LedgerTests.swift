@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Given = cases + passes + skipped, for every kind of input.
-@Suite struct LedgerTests {
+struct LedgerTests {
   private typealias Entry = ArchiveWriter.Entry
 
   /// Checks the equation of a kind, and all that the reports say of it.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Baselines that tests share: by links, and by names.
-@Suite struct LinkedBaselineTests {
+struct LinkedBaselineTests {
   private let folder = TestFolder()
   private let place = "Tests/__Snapshots__/F/"
 

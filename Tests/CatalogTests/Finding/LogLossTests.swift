@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every failure that a log names is a case or is skipped by name.
-@Suite struct LogLossTests {
+struct LogLossTests {
   private let scene = LogScene()
   private var folder: TestFolder { scene.folder }
   private var log: String { folder["run.log"] }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Logs whose files lie outside the project, are gone, or are on another machine.
-@Suite struct LogPlaceTests {
+struct LogPlaceTests {
   private let scene = LogScene()
   private var folder: TestFolder { scene.folder }
   private var log: String { folder["run.log"] }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The log of a run as the source of its failures.
-@Suite struct LogSourceTests {
+struct LogSourceTests {
   private let scene = LogScene()
   private var folder: TestFolder { scene.folder }
 

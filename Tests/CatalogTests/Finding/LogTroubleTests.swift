@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that are no log, and logs that name no failure whose files are there.
-@Suite struct LogTroubleTests {
+struct LogTroubleTests {
   private let scene = LogScene()
   private var folder: TestFolder { scene.folder }
   private var log: String { folder["run.log"] }

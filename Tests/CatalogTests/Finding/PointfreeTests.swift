@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PointfreeTests {
+struct PointfreeTests {
   private let folder = TestFolder()
 
   @Test func `an artifact is a case with the reference of the same name`() throws {

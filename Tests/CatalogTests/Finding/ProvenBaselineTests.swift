@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What accepting writes is the file that the library reads, and nothing else.
-@Suite struct ProvenBaselineTests {
+struct ProvenBaselineTests {
   @Test func `of several folders of references the one that was compared is written`() throws {
     for shown in ["_64", "_32", ""] {
       var files = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Failures that lie in the folders of simulators.
-@Suite struct SimulatorFailuresTests {
+struct SimulatorFailuresTests {
   private let folder = TestFolder()
   private let apps = "Devices/D1/data/Containers/Data/Application"
   /// The time from which `TestFolder.age` counts, in seconds since 1970.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Baselines are looked for where they may be written, and nowhere else.
-@Suite struct SurroundingsTests {
+struct SurroundingsTests {
   private let folder = TestFolder()
 
   /// One project of each library with its references, and one without.
@@ -91,7 +91,7 @@ import Testing
 }
 
 /// Links that come with the failures cannot lead elsewhere.
-@Suite struct LinkTests {
+struct LinkTests {
   private let folder = TestFolder()
 
   init() {
@@ -187,7 +187,7 @@ import Testing
 }
 
 /// A picture of differences is never an actual.
-@Suite struct PictureFolderTests {
+struct PictureFolderTests {
   private let folder = TestFolder()
 
   @Test(arguments: [
@@ -270,7 +270,7 @@ import Testing
 }
 
 /// Names that Unicode holds for equal and file systems keep apart.
-@Suite struct TwinTests {
+struct TwinTests {
   private let folder = TestFolder()
   private let names = ["caf\u{E9}", "cafe\u{301}"]
 

@@ -3,7 +3,7 @@ import Catalog
 import TestSupport
 import Testing
 
-@Suite struct UberTests {
+struct UberTests {
   private let folder = TestFolder()
 
   private func fail(_ path: String) {

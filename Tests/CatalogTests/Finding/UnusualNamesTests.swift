@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Snapshots by names that are seldom given: in capitals, hidden, in a folder that no word names.
-@Suite struct UnusualNamesTests {
+struct UnusualNamesTests {
   private let folder = TestFolder()
 
   private static let libraries = EveryLibraryTests.libraries.filter { layout in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The wrong folder of the right project: the error names the right one.
-@Suite struct WrongFolderTests {
+struct WrongFolderTests {
   static let projects: [(files: [String: String], wrong: [String], right: String)] = [
     (
       ["UI/MenuTests/menu.png": "old", "UI/Difference/MenuTests/menu.diff.png": "d"],

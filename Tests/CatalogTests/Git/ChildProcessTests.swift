@@ -6,7 +6,7 @@ import Host
 import TestSupport
 import Testing
 
-@Suite struct ChildProcessTests {
+struct ChildProcessTests {
   /// A child that one thread keeps and another lets go.
   private struct Kept: @unchecked Sendable { let child: ChildProcess? }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The cases that `--git` finds.
-@Suite struct GitCatalogTests {
+struct GitCatalogTests {
   private let repository = TestRepository()
 
   @Test func `what was changed, removed, added and renamed is a case, and nothing else`() throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Accepting keeps the work tree's file, rejecting puts the committed one back.
-@Suite struct GitDecidingTests {
+struct GitDecidingTests {
   private let repository = TestRepository.changed()
 
   private func decide(_ decision: Decision, _ name: String, _ store: ReviewStore) throws {
@@ -206,7 +206,7 @@ import Testing
 }
 
 /// The process may end, and any call may fail, while a file is put back.
-@Suite struct GitFaultTests {
+struct GitFaultTests {
   /// The rejection of one change, which can be begun again from the same files.
   private struct Rejection {
     let repository = TestRepository.changed()

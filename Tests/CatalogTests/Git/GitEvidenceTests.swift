@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What git knows tells what a run has left, where words in names would guess.
-@Suite struct GitEvidenceTests {
+struct GitEvidenceTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

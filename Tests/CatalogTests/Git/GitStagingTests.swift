@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `--stage` adds to the index what was accepted, and starts no program for that.
-@Suite struct GitStagingTests {
+struct GitStagingTests {
   private let repository = TestRepository.changed()
   private var folder: TestFolder { repository.folder }
 

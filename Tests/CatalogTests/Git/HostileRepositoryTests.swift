@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A repository can come from a stranger; for its settings see `HostileRepositoryCommandTests`.
-@Suite struct HostileRepositoryTests {
+struct HostileRepositoryTests {
   private let repository = TestRepository.changed()
 
   @Test func `a work tree elsewhere is refused`() throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `record: .failed` writes the actual over the baseline: what that was is in git alone.
-@Suite struct OverwrittenBaselineTests {
+struct OverwrittenBaselineTests {
   private let repository = TestRepository()
   private let baseline = "Tests/__Snapshots__/A/menu.1.png"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A project whose baselines lie in a submodule.
-@Suite struct SubmoduleTests {
+struct SubmoduleTests {
   private let library = TestRepository()
   private let app = TestRepository()
   private let place = "References/__Snapshots__/F/test.1.png"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Copies that a person or a tool makes beside the files of a failure.
-@Suite struct CopyTests {
+struct CopyTests {
   private static let marks = [" 2", " copy", " - Copy (2)", " (1)", "_backup", ".orig", "~"]
 
   @Test(arguments: EveryLibraryTests.libraries)

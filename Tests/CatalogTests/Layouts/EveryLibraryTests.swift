@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One failure of each library, in a folder as its run leaves it.
-@Suite struct EveryLibraryTests {
+struct EveryLibraryTests {
   static let libraries = Layout.allCases.filter { ![.words, .pair, .git].contains($0) }
 
   @Test(arguments: libraries)

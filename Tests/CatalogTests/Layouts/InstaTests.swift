@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// insta's pending snapshots are accepted as `cargo insta accept` does it.
-@Suite struct InstaTests {
+struct InstaTests {
   private let scene = Scene()
   private let place = "src/snapshots/app__menu.snap"
 

@@ -3,7 +3,7 @@ import Catalog
 import Foundation
 import Testing
 
-@Suite struct LayoutPageTests {
+struct LayoutPageTests {
   private let lines: [Substring]
 
   init() throws {

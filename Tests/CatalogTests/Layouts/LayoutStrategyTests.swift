@@ -2,7 +2,7 @@ import Catalog
 import DiffEngine
 import Testing
 
-@Suite struct LayoutStrategyTests {
+struct LayoutStrategyTests {
   /// The defaults that the libraries document, or have in their source.
   @Test(arguments: [
     ("playwright", "pixelmatch  YIQ 0.2  antialiasing ignored  threshold 0"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Libraries that mark their files in the name.
-@Suite struct MarkLayoutTests {
+struct MarkLayoutTests {
   private let baseline = "tests/home.spec.ts-snapshots/menu-chromium-linux.png"
 
   private func playwright(_ others: [String: String] = [:]) -> Scene {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A team's own layout, described in `.snapreview.toml`.
-@Suite struct OwnLayoutTests {
+struct OwnLayoutTests {
   private func scene(_ layout: String) -> Scene {
     let scene = Scene([
       "golden/menu/dark.png": "old", "out/run-2/menu/dark.png": "new",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The names of folders above a project do not matter: some services clone below "build".
-@Suite struct ParentNameTests {
+struct ParentNameTests {
   static let parents = [
     "build", "test-results", "playwright-report", "blob-report", "actual", "Difference",
     "bitmaps_test", "cypress/screenshots", "failures",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Reports that name what is no baseline: whatever is accepted, nothing of the project changes.
-@Suite struct ProvenanceTests {
+struct ProvenanceTests {
   /// Reports that name other files as baselines: whatever is accepted, nothing of the project
   /// changes.
   static let project = [

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What Python's libraries leave: `PythonRuns` as they were run, the rest by hand.
-@Suite struct PythonTests {
+struct PythonTests {
   @Test func `of two equal baselines the test's own is written, and what is named freely by bytes`()
     throws
   {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files by which a library says itself what failed.
-@Suite struct ReportTests {
+struct ReportTests {
   @Test(arguments: [("reg-cli", "", "reg.json"), ("reg-suit", ".reg/", "out.json")])
   func `reg's report names what failed, what is new and what was deleted`(
     _ layout: String, _ home: String, _ name: String

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files among failures that no failure shows, and failures that no baseline of today belongs to.
-@Suite struct StrayTests {
+struct StrayTests {
   @Test(arguments: [
     ("flutter", "test/failures"), ("jest-image-snapshot", "shots/__received_output__"),
     ("cypress-image-snapshot", "shots/__received_output__"), ("uber", "FailureDiffs/MenuTests"),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Libraries that draw reference, difference and actual into one picture and keep no actual.
-@Suite struct StripTests {
+struct StripTests {
   private let scene = Scene()
 
   private func image(_ width: Int, _ height: Int, _ grey: UInt8) -> PixelImage {

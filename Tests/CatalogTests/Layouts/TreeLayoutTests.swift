@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Libraries that keep references, actuals and differences in folders side by side.
-@Suite struct TreeLayoutTests {
+struct TreeLayoutTests {
   @Test func `a folder for each device is part of the path, and no other folder is one`() throws {
     let (one, other) = ("390+844+17.2", "834+1194+17.2")
     try Scene.check(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Folders whose files say themselves which is the reference, the actual and the difference.
-@Suite struct WordLayoutTests {
+struct WordLayoutTests {
   /// Names of reference, actual and difference for the snapshot "login".
   static let folders: [[String]] = [
     ["run/login.reference.png", "run/login.actual.png", "run/login.diff.png"],

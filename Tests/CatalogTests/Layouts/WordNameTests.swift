@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names in which a word for a part of a failure has another place, or is the snapshot's own.
-@Suite struct WordNameTests {
+struct WordNameTests {
   /// A failure whose names have their words where most libraries put them.
   private let scene = Scene([
     "run/login.reference.png": "old", "run/login.actual.png": "new", "run/login.diff.png": "d",

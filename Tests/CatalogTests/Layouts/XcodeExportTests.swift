@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The exports of Xcode's result bundles, and of `swift test --attachments-path`.
-@Suite struct XcodeExportTests {
+struct XcodeExportTests {
   @Test func `a result bundle says the command that exports it`() throws {
     let scene = Scene()
     scene.folder.write("Test.xcresult/Data/data.0~x", "zst")

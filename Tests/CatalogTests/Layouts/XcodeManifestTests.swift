@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An export of Xcode counts its attachments: each is in a case, or skipped by name.
-@Suite struct XcodeManifestTests {
+struct XcodeManifestTests {
   private let scene = Scene()
 
   init() {

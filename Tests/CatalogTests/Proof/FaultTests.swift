@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Every system call of every story fails in every way, or is the process's last.
-@Suite struct FaultTests {
+struct FaultTests {
   @Test(arguments: Story.all)
   func `whichever call fails or is the last, nothing is lost and every error is true`(
     _ story: Story

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The start after a run that was cut off is cut off itself, or does not see the baselines.
-@Suite struct FaultyRecoveryTests {
+struct FaultyRecoveryTests {
   @Test(arguments: Story.all)
   func `a recovery that meets a fault is recovered from`(_ story: Story) throws {
     let stage = try Stage(story)

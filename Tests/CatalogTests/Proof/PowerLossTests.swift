@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The power fails before any call, and of what was not flushed any part is lost.
-@Suite struct PowerLossTests {
+struct PowerLossTests {
   @Test(arguments: Story.all)
   func `what was reported as done survives a power cut, and a baseline stays whole`(
     _ story: Story

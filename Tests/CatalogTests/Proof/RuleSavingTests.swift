@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Saving a rule meets a fault at each of its calls.
-@Suite struct RuleSavingTests {
+struct RuleSavingTests {
   @Test(arguments: [false, true])
   func `rules are the old ones or the new ones, wherever saving is cut off`(_ isThere: Bool) throws
   {

@@ -8,7 +8,7 @@ import Testing
 
 /// Two runs have failed on one reference: a second store does all its work between two calls of the
 /// first.
-@Suite struct TwoStoresTests {
+struct TwoStoresTests {
   /// The failures of two runs, with one baseline.
   private final class Scene: Sendable {
     let folder = TestFolder()

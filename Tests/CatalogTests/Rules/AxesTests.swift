@@ -3,7 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
-@Suite struct AxesTests {
+struct AxesTests {
   private func axes(
     _ rules: String, _ name: String, layout: Layout = .pointfree
   ) throws -> [String] {

@@ -3,7 +3,7 @@ import Catalog
 import TestSupport
 import Testing
 
-@Suite struct GlobTests {
+struct GlobTests {
   @Test(arguments: [
     ("**/Gradient*", "Charts/GradientTests", true),
     ("**/Gradient*", "GradientTests", true),

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The areas that rules leave out of a picture.
-@Suite struct IgnoredRuleTests {
+struct IgnoredRuleTests {
   private let folder = TestFolder()
   private let picture = try! PNG.encode(
     PixelImage(width: 2, height: 1, pixels: [Pixel(0, 0, 0, 255), Pixel(9, 9, 9, 255)]))

@@ -32,7 +32,7 @@ private let sample = """
 
   """
 
-@Suite struct RuleBookTests {
+struct RuleBookTests {
   private func strategy(_ kind: Strategy.Kind, _ change: (inout Strategy) -> Void = { _ in })
     -> Strategy
   {

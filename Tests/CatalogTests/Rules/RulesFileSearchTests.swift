@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The choice of the rules file.
-@Suite struct RulesFileSearchTests {
+struct RulesFileSearchTests {
   private let folder = TestFolder()
 
   private func rules(_ place: String) -> String {

@@ -40,7 +40,7 @@ private struct Answer: Codable, Hashable {
   var last = 1
 }
 
-@Suite struct AnswerCacheTests {
+struct AnswerCacheTests {
   private let scratch = TestFolder()
   private var folder: UserFolder { UserFolder(path: scratch["cache/snapreview"]) }
   private var file: String { "cache/snapreview/a.answers" }

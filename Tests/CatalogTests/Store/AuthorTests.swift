@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite struct AuthorTests {
+struct AuthorTests {
   private let folder = TestFolder()
 
   private var state: UserFolder { UserFolder(path: folder["home/state/snapreview"]) }

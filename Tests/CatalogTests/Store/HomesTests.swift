@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// One store for each place of baselines, however the failures were named.
-@Suite struct HomesTests {
+struct HomesTests {
   private let repository = TestRepository()
   private var folder: TestFolder { repository.folder }
 

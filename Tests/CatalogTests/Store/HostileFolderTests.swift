@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A store that someone else wrote is never obeyed.
-@Suite struct HostileFolderTests {
+struct HostileFolderTests {
   typealias Act = @Sendable (ReviewStore, SnapshotCase) throws -> Void
 
   /// A reviewer's acts, and whether each accepts.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A damaged journal loses no entries, and cannot cause a crash or a hang.
-@Suite struct JournalFaultTests {
+struct JournalFaultTests {
   private let fixture: StoreFixture
   private let snapshot: SnapshotCase
   private let journal = "Failures/.snapreview/journal.jsonl"

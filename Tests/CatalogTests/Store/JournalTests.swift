@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite struct JournalTests {
+struct JournalTests {
   private let fixture: StoreFixture
   private let snapshot: SnapshotCase
 
@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-@Suite struct AcceptingTests {
+struct AcceptingTests {
   private let folder = TestFolder()
 
   init() {

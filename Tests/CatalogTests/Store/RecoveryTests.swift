@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A step stays open until its baseline has been seen: nothing is forgotten.
-@Suite struct RecoveryTests {
+struct RecoveryTests {
   private let fixture: StoreFixture
   private let snapshot: SnapshotCase
   private let baseline = "ReferenceImages_64/Class/testA@2x.png"

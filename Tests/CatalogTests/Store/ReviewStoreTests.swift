@@ -57,7 +57,7 @@ func reason(_ body: () throws -> Void) -> StoreError.Reason? {
   }
 }
 
-@Suite struct ReviewStoreTests {
+struct ReviewStoreTests {
   private let fixture: StoreFixture
   private let snapshot: SnapshotCase
 

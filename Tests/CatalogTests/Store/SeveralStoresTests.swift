@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Several stores in one review.
-@Suite struct SeveralStoresTests {
+struct SeveralStoresTests {
   private let folder = TestFolder()
 
   init() {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The failures of two runs, with a store each, can have the same references.
-@Suite struct SharedBaselineTests {
+struct SharedBaselineTests {
   private let folder = TestFolder()
   private let baseline = "ReferenceImages_64/Class/a@2x.png"
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Random sessions on three cases with a fault somewhere.
-@Suite struct StorePropertyTests {
+struct StorePropertyTests {
   private static let names = ["a@2x", "b@2x", "c@2x"]
 
   @Test(arguments: 0..<(ProofTally.isFull ? 150 : 50))

@@ -2,7 +2,7 @@ import Base
 import TestSupport
 import Testing
 
-@Suite struct BytesTests {
+struct BytesTests {
   @Test func `words are found where they first stand`() {
     var random = SplitMix(seed: 3)
     for _ in 0..<2_000 {

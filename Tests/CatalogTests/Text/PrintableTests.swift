@@ -2,7 +2,7 @@ import Base
 import Catalog
 import Testing
 
-@Suite struct PrintableTests {
+struct PrintableTests {
   @Test(arguments: [
     ("login.dark.png", "login.dark.png"),
     ("a\nb\tc\rd", "a\\nb\\tc\\rd"),

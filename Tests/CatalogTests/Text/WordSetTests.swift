@@ -1,7 +1,7 @@
 import Base
 import Testing
 
-@Suite struct WordSetTests {
+struct WordSetTests {
   private let words = WordSet(["diff", "sidebyside"])
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The libraries that compare channels: tables worked out by hand, and their rules literally.
-@Suite struct ChannelLibraryTests {
+struct ChannelLibraryTests {
   private let grey = Pixel(100, 100, 100, 255)
 
   // MARK: - Resemble

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The mask out of AFSnapshotTesting's picture, against a direct comparison.
-@Suite struct DifferencePictureTests {
+struct DifferencePictureTests {
   private static let green = Pixel(0, 255, 0, 255)
 
   /// A literal port of what the library's kernels write: every pixel by itself, reference before

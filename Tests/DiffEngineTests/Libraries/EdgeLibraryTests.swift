@@ -3,7 +3,7 @@ import Pixels
 import Testing
 
 /// The three libraries that look for antialiasing, against their rules written down literally.
-@Suite struct EdgeLibraryTests {
+struct EdgeLibraryTests {
   private func check(
     _ strategy: Strategy, _ first: PixelImage, _ second: PixelImage,
     _ literal: (_ x: Int, _ y: Int) -> Bool

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Playwright's `ssim-cie94`.
-@Suite struct StructureTests {
+struct StructureTests {
   /// ΔE94 of greys is the difference of L*: 0.78 between 100 and 102, 1.17 between 100 and 103.
   @Test(arguments: [(102, 0), (103, 1)])
   func `a colour within ΔE 1 is the same`(_ value: UInt8, _ count: Int) {

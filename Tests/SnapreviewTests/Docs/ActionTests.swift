@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The scripts of the action, run as the runner runs them.
-@Suite struct ActionTests {
+struct ActionTests {
   /// The script of a step of action.yml, as the runner hands it to bash.
   private static func script(ofStep name: String) throws -> String {
     let lines = try DocumentedCommandsTests.text("action.yml").components(separatedBy: "\n")

@@ -12,7 +12,7 @@ import snapreview
 
 /// The pages and pictures in docs/ are what the program says and shows. `make docs` runs this suite
 /// with the folder's name in `SNAPREVIEW_DOCS`, and then it writes them instead.
-@Suite struct DocsTests {
+struct DocsTests {
   private let target = ProcessInfo.processInfo.environment["SNAPREVIEW_DOCS"]
 
   /// The file in docs/, or the one that is to be written.
@@ -76,7 +76,7 @@ import snapreview
   }
 }
 
-@Suite struct KeyScriptTests {
+struct KeyScriptTests {
   @Test func `names stand in angle brackets`() throws {
     let keys = try KeyScript.parse("j/a b<enter><ctrl-r><PgDn><F5><lt>>")
     #expect(
@@ -92,7 +92,7 @@ import snapreview
   }
 }
 
-@Suite struct GridPainterTests {
+struct GridPainterTests {
   private let red = Paint.rgb(200, 10, 30)
   private let blue = Paint.rgb(0, 70, 250)
 
@@ -151,7 +151,7 @@ import snapreview
   }
 }
 
-@Suite struct OfflineReviewTests {
+struct OfflineReviewTests {
   let scratch: TestFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program takes every command line in the pages and the action.
-@Suite struct DocumentedCommandsTests {
+struct DocumentedCommandsTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every command line that a page shows does what it says, on folders that the demo has made.
-@Suite struct DocumentedExamplesTests {
+struct DocumentedExamplesTests {
   private let scene = TestFolder()
 
   /// Lines of code blocks that begin with the program's name or hand it a log, and words in backticks

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// docs/json.md: below each command stands what it prints, for the folder that is described there.
-@Suite struct DocumentedJSONTests {
+struct DocumentedJSONTests {
   private struct Example {
     var command: String
     var json: String
