@@ -84,6 +84,16 @@ struct GitEvidenceTests {
     #expect(Set(listed) == Set((["a.png"] + files).map { "s/current/\($0)" }))
   }
 
+  @Test func `a text that was obtained beside a committed one is told, not that none is beside it`()
+    throws
+  {
+    folder.write("t/x.csv", "1,2")
+    repository.commit()
+    folder.write("t/x.obtained.csv", "1,3")
+    let error = try #require(#expect(throws: CatalogError.self) { try open("t") })
+    #expect("\(error)".contains("but nothing tells which file is its reference"), "\(error)")
+  }
+
   @Test func `a committed file beside one that was obtained is the baseline`() throws {
     folder.png("t/x.png", "old")
     repository.commit()

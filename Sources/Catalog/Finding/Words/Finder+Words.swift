@@ -222,7 +222,7 @@ extension Finder {
 
   private static func nearMiss(_ failure: WordFailure) -> String? {
     failure.actual.map {
-      "\(printable(Paths.name($0))) is named like an actual, but no file next to it is named like its reference. If the "
+      "\(printable(Paths.name($0))) is named like an actual, but nothing tells which file is its reference. If the "
         + "references are elsewhere, add --references DIR."
     }
   }
