@@ -8,7 +8,7 @@ struct LogLine {
   init(_ raw: UnsafeBufferPointer<UInt8>) { bytes = unsafe [UInt8](printed: raw) }
 
   func place(of words: String, from start: Int = 0) -> Int? {
-    bytes.dropFirst(start).firstRange(of: words.utf8)?.lowerBound
+    bytes.firstRange(of: words.utf8, from: start)?.lowerBound
   }
 
   /// Returns the index at which the text after `words` begins.
