@@ -104,7 +104,7 @@ test-screens:; $(at_once) --filter '$(screens)'
 test-parts:; $(at_once) --skip '$(first)|$(programs)|$(screens)'
 
 torture: tested
-	$(tortured) --filter '^CatalogTests\.(Fault|FaultyRecovery|PowerLoss|TwoStores|RuleSaving|StoreProperty)Tests'
+	$(tortured) --filter '^CatalogTests\.(Fault|FaultyRecovery|PowerLoss|HostileFolder|GitDeciding|TwoStores|RuleSaving|StoreProperty)Tests'
 	$(tortured) --filter '^SnapreviewTests\.TortureTests'
 
 tortured := SNAPREVIEW_TORTURE=1 $(program) $(tests)
