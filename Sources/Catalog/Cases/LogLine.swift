@@ -13,7 +13,7 @@ struct LogLine {
 
   /// Returns the index at which the text after `words` begins.
   func end(of words: String, from start: Int = 0) -> Int? {
-    place(of: words, from: start).map { $0 + words.utf8.count }
+    bytes.firstRange(of: words.utf8, from: start)?.upperBound
   }
 
   func contains(_ words: String) -> Bool { place(of: words) != nil }

@@ -64,9 +64,10 @@ extension LogLine {
   /// True for the last line of another test runner, such as "=== 1 failed, 2 passed in 3.10s ===".
   private func counts(_ word: String) -> Bool {
     // Most lines with the word count nothing: "Test Case 'A' passed".
-    guard let end = end(of: word), let last = bytes[..<(end - word.utf8.count)].last,
+    guard let found = bytes.firstRange(of: word.utf8), let last = bytes[..<found.lowerBound].last,
       "0123456789 |,:=[".utf8.contains(last)
     else { return false }
+    let end = found.upperBound
     let (before, after) = (text(0..<end).split { " |,:=[".contains($0) }, text(end..<bytes.count))
     guard let count = before.dropLast().last.flatMap({ Int($0) }), count > 0,
       after.isEmpty || [",", " | ", " in ", " ("].contains(where: after.hasPrefix)
